@@ -124,11 +124,26 @@ IN_THE_HOUSE = (
         (*FLOOR_ONLY, Role.CAGE_CASHIER, Role.COUNT_TEAM, Role.SECURITY, Role.SURVEILLANCE, Role.MANAGER, *OVERSEERS),
         PERSONS,
     ),
+    Right("see reports", (Role.SHIFT_MANAGER, Role.MANAGER, Role.SURVEILLANCE, *OVERSEERS), PERSONS),
     Right(
         "read jackpot papers",  # which name the patron: those who verify, pay or examine an award
         (*FLOOR_ONLY, Role.MANAGER, Role.SURVEILLANCE, Role.CAGE_CASHIER, *OVERSEERS),
         PERSONS,
     ),
+    Right(
+        "see slips",
+        (*FLOOR_ONLY, Role.CAGE_CASHIER, Role.SECURITY, Role.SURVEILLANCE, Role.MANAGER, *OVERSEERS),
+        "465a.3",
+    ),
+    Right(
+        "see receipts", (Role.CAGE_CASHIER, Role.SHIFT_MANAGER, Role.SURVEILLANCE, Role.MANAGER, *OVERSEERS), "465a.23"
+    ),
+    Right("work at cage", (Role.CAGE_CASHIER,), "465a.16"),
+    Right("work in count room", (Role.COUNT_TEAM,), "465a.25"),
+    Right("carry money", (Role.SECURITY,), "465a.18"),
+    Right("run shift", (Role.SHIFT_MANAGER, Role.MANAGER, *OVERSEERS), "465a.31"),
+    Right("watch money", (Role.SURVEILLANCE, Role.SHIFT_MANAGER, Role.MANAGER, *OVERSEERS), PERSONS),
+    Right("open book", (Role.MANAGER,), "465a.16"),
     Right("see administration", (*ADMINISTRATORS, Role.AUDITOR), PERSONS),
     Right("make backup", ADMINISTRATORS, PERSONS),
     Right("issue device key", ADMINISTRATORS, PERSONS),

@@ -264,6 +264,7 @@ class Game(msgspec.Struct, frozen=True):
     marks: Callable[[Sequence[Any]], tuple[str, ...]] | None = None
     # (rules) → by provision, whether conduct is called for, where a filed choice decides that and no act cites it
     applies: Callable[[Any], Mapping[str, bool]] = lambda rules: {}
+    colours: str = ""  # the provision by which each player's chips have a colour of their own
     low_hand_size: int = 0  # how many cards the low hand has, where hands are set; it is shown after the high hand
     # (rules, all cards of a hand, those of the low hand) → both hands with their names, where hands are set
     preview_setting: Callable[[Any, Sequence[str], Sequence[str]], Arranged] | None = None

@@ -219,14 +219,17 @@ class AtTable:
         self.hands.press("n")
         self.wait(lambda view: view["phase"] != "betting")
 
-    def finish(self) -> None:
-        """The rest of the round, until it is taken and paid; the keys of whoever deals are told."""
+    def finish(self, *, other_rules: bool = False) -> None:
+        """The rest of the round, until it is taken and paid; the keys of whoever deals are told. ``other_rules``: those that come
+        into force with its end have another layout, for which pages are loaded again; a key pressed meanwhile is lost."""
         number = self.line.view["round"]
+        self.dealer.evaluate("() => (window.isFormer = true)")
         while self.line.view["round"] == number and self.step():
             pass
+        if other_rules:
+            self.dealer.wait_for_function("() => !window.isFormer")
         if self.line.view["pay"]:
             expect(self.dealer.locator('[data-do="take_and_pay"]')).to_be_visible()
-            expect(self.dealer.locator("#typed-outcome:focus")).to_have_count(0)  # else the key is typed into the field
             self.hands.press("p")
             self.wait(lambda view: not view["pay"])
         print(f"{self.table}, round {number}: {self.hands.counted()} keys")
@@ -352,7 +355,7 @@ def _deal_blackjack(shift: Shift, at: AtTable, rounds: int) -> None:
     shift.draft_more()
     shift.put_in_force("F-2", "F-2 comes into force at BJ-1 after this round.")
     shift.relieve(BLACKJACK, "D-2", "Robin Relief takes over as dealer when this round is over")
-    at.finish()
+    at.finish(other_rules=True)
     at.hands = Hands(shift.page("D-2", f"/table/{BLACKJACK}"))
     for number in range(1, rounds):
         at.outcomes = list(HANDS[number % 3])

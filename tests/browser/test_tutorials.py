@@ -13,7 +13,7 @@ from tests.house.live import Live
 
 pytestmark = pytest.mark.browser
 FOLDER = Path(__file__).parents[2] / "docs" / "tutorials"
-WALKED = ("dealer", "floor", "pit", "manager", "regulator", "cage", "count", "administrator")
+WALKED = ("dealer", "floor", "pit", "manager", "regulator", "cage", "count", "security", "administrator", "shift")
 SIZE = {"width": 1440, "height": 900}
 
 

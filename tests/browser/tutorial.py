@@ -97,11 +97,12 @@ def _pressed(part: "Page | Locator", words: str) -> Locator:
 
 
 def _choose(part: Any, what: str) -> None:
+    page = part if isinstance(part, Page) else part.page
     option = part.locator("select option").filter(has_text=what)
-    choice = part.get_by_label(what).filter(visible=True)
+    choice = part.get_by_label(what).and_(page.locator("input")).filter(visible=True)
     expect(choice.or_(option).first).to_be_attached()
     if choice.count():
         choice.first.check()
     else:
-        select = part.locator("select").filter(has=part.page.locator("option", has_text=what)).first
+        select = part.locator("select").filter(has=page.locator("option", has_text=what)).first
         select.select_option(label=option.first.inner_text())

@@ -71,7 +71,7 @@ def test_i_gen_40_win_counts_by_the_hour_and_a_correction_in_the_hour_of_the_sec
             await desk.bet(L, player, "red", 500)
             await spin(desk, "17")
             (line,) = await pit.tables(person)
-            assert (line.win, line.drop, line.counting) == (500, BUY_IN, False)
+            assert (line.win, line.buy_ins, line.counting) == (500, BUY_IN, False)
             await desk.do(L, boss, do="incident", name="wrong_payout", words="Red was paid as black.", rounds=(1,))
             await desk.do(
                 L, boss, do="propose_correction", rounds=(1,), lines=({"seat": player.seat, "amount": 500},),
@@ -86,14 +86,14 @@ def test_i_gen_40_win_counts_by_the_hour_and_a_correction_in_the_hour_of_the_sec
             assert line.win == desk.table(L).state.ledger.balance(INVENTORY) == 0
             assert not line.waiting
             hours = await pit.hours(pit.day())
-            assert [(one.rounds, one.drop, one.handle, one.win) for one in hours] == [
+            assert [(one.rounds, one.buy_ins, one.handle, one.win) for one in hours] == [
                 (1, BUY_IN, 500, 500),
                 (0, 0, 0, -500),
             ]
             assert hours[0].hour < hours[1].hour
             desk.clock.pass_by(24 * 3600)
             (line,) = await pit.tables(person)
-            assert (line.win, line.drop) == (0, 0)
+            assert (line.win, line.buy_ins) == (0, 0)
             assert await pit.hours(pit.day(hours[0].hour[:10])) == hours
 
     run(work)

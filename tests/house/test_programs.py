@@ -36,7 +36,7 @@ from tests.house.test_who_may import ENDPOINTS as IN_HOUSE
 
 R = "roulette-live"
 NAMED = {
-    "slip": "F-000001",
+    "slip": "F-000001", "receipt": "R-000001", "report": "master-games",
     "table": R, "credential": "nobody", "filing": "F-404", "file": "signs.html", "number": 404, "session": "0" * 24,
     "device": "D-404", "version": "0", "program": "none", "webhook": "none", "seat": 1, "cite": "617a.5(b)",
     "path": "0/000", "journal": "house", "sequence": 1, "game": "roulette", "exam": "none",
@@ -55,7 +55,9 @@ OPENED = {
         ("POST", "/api/board/decisions.csv"), ("GET", "/api/board/rounds/{table}/{number}/state"),
         ("GET", "/api/pit/hours"), ("POST", "/api/pit/ratings"), ("POST", "/api/pit/ratings.csv"), ("GET", "/api/theory"),
         ("GET", "/api/progressives"), ("GET", "/api/progressives/{meter}"), ("GET", "/api/jackpots"),
-        ("GET", "/api/jackpots/{award}/slip.pdf"),
+        ("GET", "/api/jackpots/{award}/slip.pdf"), ("GET", "/api/reports"), ("GET", "/api/reports/{report}"),
+        ("GET", "/api/reports/{report}/report.pdf"), ("GET", "/api/reports/{report}/report.csv"),
+        ("GET", "/api/reports/{report}/report.parquet"),
     },
     "filings": {
         ("GET", "/api/games"), ("GET", "/api/filings"), ("GET", "/api/filings/{filing}"), ("POST", "/api/filings"),

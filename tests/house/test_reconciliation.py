@@ -15,7 +15,7 @@ from pitboss.house.book.entries import SlipMade
 from pitboss.house.host.money import facts
 from pitboss.house.protocol.reconciliation import PlayHeld, Reconciliation
 from pitboss.house.records.play_held import hold
-from pitboss.house.table.felt import Award
+from pitboss.house.table.felt import WonFromMeter
 from pitboss.house.wire.reconciliation import reconcile, request_of
 from pitboss.journal import Actor
 from pitboss.mathematics.kit.table_win import SettledRound
@@ -231,7 +231,7 @@ def test_a_jackpot_paid_twice(tmp_path: Path) -> None:
 
     async def work(desk: MoneyDesk) -> None:
         desk.folds = False  # an award is planted in the table, where a meter would have paid it
-        desk.table(R).state.felt.awards.append(Award(5, 1, "meter", 100_000))
+        desk.table(R).state.felt.awards.append(WonFromMeter(5, 1, "meter", 100_000))
         award = next(iter(facts(desk.table(R)).awards))
         first = await desk.money(desk.crew(R), "claim_jackpot", table=R, award=award)
         assert found_in(desk) == []

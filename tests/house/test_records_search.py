@@ -192,7 +192,10 @@ def test_a_time_is_one_moment_and_until_is_not_included(source: search.Source) -
 
 def test_a_question_that_takes_too_long_is_stopped(source: search.Source) -> None:
     heavy = "SELECT count(*) FROM range(100000) a, range(100000) b, range(1000) c WHERE a.range * b.range % 7 = c.range"
-    with pytest.raises(Refused, match="takes too long"), search._asking(source, SqlStatement(heavy, ()), 0.3) as opened:
+    with (
+        pytest.raises(Refused, match="takes too long"),
+        search.asking_of(source, SqlStatement(heavy, ()), 0.3) as opened,
+    ):
         opened.execute(heavy).fetchall()
 
 

@@ -188,6 +188,8 @@ OWN = {
     ("GET", "/api/me/notices"),
     ("POST", "/api/me/notices/{number}/dismiss"),
     ("GET", "/api/me/limits"),
+    ("GET", "/api/me/statement"),
+    ("GET", "/api/me/statement.pdf"),
     ("POST", "/api/me/limits"),
     ("POST", "/api/me/limits/confirm"),
     ("POST", "/api/me/limits/drop"),

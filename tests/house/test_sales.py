@@ -41,7 +41,7 @@ def test_nothing_is_sold_unasked(tmp_path: Path) -> None:
             await desk.do(T, dealer, do="seat_patron", seat=1, name="Ann")
             assert desk.table(T).state.ledger.chips(1) == 0
             assert "how much" in await refusal(desk, dealer, do="sell_chips", seat=1)
-            assert drop(desk) == 0
+            assert buy_ins(desk) == 0
 
     run(work)
 
@@ -69,7 +69,7 @@ def test_a_floorperson_sells_from_the_filed_amount_on_and_nobody_above_the_ceili
 
 
 def test_a_sale_is_taken_back_until_the_next_wager_or_round(tmp_path: Path) -> None:
-    """The last one first; drop and rack are as before, and the record has both."""
+    """The last one first; buy-ins and rack are as before, and the record has both."""
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", [PLAN]) as desk:
@@ -78,12 +78,12 @@ def test_a_sale_is_taken_back_until_the_next_wager_or_round(tmp_path: Path) -> N
             await desk.do(T, dealer, do="sell_chips", seat=1, amount=10_000)
             assert view(desk.host(T), dealer).sales == {"1": 10_000}
             await desk.do(T, dealer, do="undo_sale", seat=1)
-            assert (desk.table(T).state.ledger.chips(1), drop(desk)) == (20_000, 20_000)
+            assert (desk.table(T).state.ledger.chips(1), buy_ins(desk)) == (20_000, 20_000)
             still = fingerprint(desk.table(T))
             desk.host(T).recover()
             assert fingerprint(desk.table(T)) == still
             await desk.do(T, dealer, do="undo_sale", seat=1)
-            assert (desk.table(T).state.ledger.chips(1), drop(desk)) == (0, 0)
+            assert (desk.table(T).state.ledger.chips(1), buy_ins(desk)) == (0, 0)
             assert "locked: No sale to seat 1" in await refusal(desk, dealer, do="undo_sale", seat=1)
             await desk.do(T, dealer, do="sell_chips", seat=1, amount=20_000)
             await desk.do(T, desk.person(Role.PIT_MANAGER, T), do="move_seat", seat=1, to_seat=4)
@@ -138,9 +138,9 @@ def test_the_amounts_are_filed_in_the_floor_file_or_by_the_manager(tmp_path: Pat
         load(file)
 
 
-def drop(desk: Desk) -> int:
+def buy_ins(desk: Desk) -> int:
     """Of the gaming day, by the record."""
     now = desk.table(T).now
     hours = Hours(day_of(moment_of(now), "America/New_York", "06:00"))
     hours.fold(desk.house.store.entries(T))
-    return total(hours.tallies.values()).drop
+    return total(hours.tallies.values()).buy_ins

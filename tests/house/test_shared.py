@@ -225,7 +225,7 @@ def test_two_processes_serve_one_house(address: str, tmp_path: Path) -> None:
         assert set(first.everywhere) == {plan.name for plan in plans(4)}
         there = next(iter(second.hosts))
         with pytest.raises(Exception, match="another process"):
-            await first.elsewhere[there].do(NOBODY, RetireOwn(key="key"))
+            await first.everywhere.maps[1][there].do(NOBODY, RetireOwn(key="key"))
         person = next(iter(first.register.people.values()))
         token = await first.people.sessions.begin(person, "password")
         await until(lambda: second.people.sessions.of(token) is not None)
@@ -309,7 +309,7 @@ def _entries(file: Path, journal: str) -> list[Entry]:
 def test_a_house_in_a_file_is_served_by_one_process(tmp_path: Path) -> None:
     house = House(Store(tmp_path / "house.db"), Opening(plans(1)))
     assert house.processes.leads
-    assert not house.elsewhere
+    assert not house.everywhere.maps[1]
     house.store.close()
 
 

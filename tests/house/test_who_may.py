@@ -147,10 +147,19 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("POST", "/api/house"): ("name house", {"holder": " "}),
     ("POST", "/api/pits"): ("name house", {"pit": " ", "title": ""}),
     ("POST", "/api/tables"): ("add table", {"number": "T-1", "game": "craps", "filing": "F-404"}),
+    ("GET", "/api/reports"): ("see reports", {}),
+    ("GET", "/api/reports/{report}"): ("see reports", {}),
+    ("GET", "/api/reports/{report}/report.pdf"): ("see reports", {}),
+    ("GET", "/api/reports/{report}/report.csv"): ("see reports", {}),
+    ("GET", "/api/reports/{report}/report.parquet"): ("see reports", {}),
     ("GET", "/api/pit"): ("see pit", {}),
     ("GET", "/api/pit/hours"): ("see figures", {}),
     ("GET", "/api/book"): ("see money", {}),
-    ("GET", "/api/book/slips/{slip}"): ("see money", {"slip": "F-000001"}),
+    ("GET", "/api/book/slips/{slip}"): ("see slips", {"slip": "F-000001"}),
+    ("GET", "/api/book/slips/{slip}/paper.html"): ("see slips", {"slip": "F-000001"}),
+    ("GET", "/api/book/slips/{slip}/paper.pdf"): ("see slips", {"slip": "F-000001"}),
+    ("GET", "/api/book/receipts/{receipt}/paper.html"): ("see receipts", {"receipt": "R-000001"}),
+    ("GET", "/api/book/receipts/{receipt}/paper.pdf"): ("see receipts", {"receipt": "R-000001"}),
     ("POST", "/api/pit/ratings"): ("see figures", {}),
     ("POST", "/api/pit/ratings.csv"): ("see figures", {}),
     ("GET", "/api/progressives"): ("see figures", {}),
@@ -225,8 +234,11 @@ def test_every_act_of_the_house_by_every_role(live: Live, endpoint: tuple[str, s
         "version": "0",
         "meter": "none",
         "award": "none",
+        "slip": "F-404",
+        "receipt": "R-404",
+        "report": "none",
     }
-    where = path.format(credential="nobody", table="here", **named)
+    where = path.format(credential="nobody", table="here", report="rules", slip="none", receipt="none", **named)
     right = authority.right_of(authority.IN_THE_HOUSE, act)
     for role in (None, *Role):
         cookie = live.cookie(role) if role is not None else ""

@@ -56,11 +56,12 @@ class Bookkeeper:
             day,
             shift,
             self.facts(person.credential),
-            self._patrons(),
+            self.patrons(),
             ended_shifts=tuple(house.calendar.ended_shifts(since)) if since else (),
         )
 
-    def _patrons(self) -> Mapping[str, str]:
+    def patrons(self) -> Mapping[str, str]:
+        """The accounts that may play, with their names."""
         people: Iterable[Person] = self._house.register.people.values()
         return {one.credential: one.name for one in people if one.active and Role.PLAYER in one.roles}
 

@@ -80,6 +80,8 @@ async def _begin(house: "House", money: DemonstrationMoney) -> None:
     await counted("drop", money.tray | {"10000": money.tray["10000"] - money.sold // 10_000})
     await move(credential_of(Role.SECURITY), "take_box", table=table, last=False)
     await move(floor, "request_fill", table=table, chips=money.fill)
+    credit = await move(floor, "request_credit", table=table, chips=money.credit)
+    await move(cashier, "void_slip", slip=credit, reason="The table needs these chips after all.")
     drawer = await move(SECOND_CASHIER, "hand_out_drawer", cashier=cashier, cash=money.drawer)
     await move(cashier, "sign_slip", slip=drawer)
     await move(cashier, "at_window", act="deposit", patron=credential_of(Role.PLAYER), amount=money.deposit)

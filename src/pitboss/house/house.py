@@ -58,7 +58,7 @@ class House:
         self.store, self.clock, self.entropy = store, clock or Clock(), entropy
         self.processes = processes if processes is not None else Alone()
         self.everywhere = self.processes.everywhere  # in the order in which they were founded
-        self.hosts, self.elsewhere = self.everywhere.maps  # those that this process serves; of others, only read
+        self.hosts = self.everywhere.maps[0]  # those that this process serves; those of others are only read
         self.founded = InForce(self.everywhere)
         self.version, self.release = running().rules.version, running().rules.release
         self.observer: Observer | None = None  # of every table that is rebuilt from then on

@@ -100,13 +100,13 @@ Block = Heading | Paragraph | Items | TableBlock | Drawing | NoticeBlock | Signa
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):
-    """A whole paper of one game under its filed rules."""
+    """A whole paper: of one game under its filed rules, or of the house."""
 
     game: str
     title: str
     chapter: str
     holder: str
-    hash: str
+    hash: str  # of the Rules Submission; empty: a paper of the house under no rules of a game
     blocks: tuple[Block, ...]
     particulars: Particulars = Particulars()
     dense: bool = False  # small letters and narrow margins, for a paper that has to be short
@@ -135,7 +135,8 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
         """What identifies the paper on every sheet."""
         known = self.particulars
         parts = [self.holder, f"Filing {known.filing}" if known.filing else ""]
-        parts += [f"Effective {known.effective}" if known.effective else "", f"Rules Submission {self.hash[:16]}"]
+        parts += [f"Effective {known.effective}" if known.effective else ""]
+        parts += [f"Rules Submission {self.hash[:16]}" if self.hash else ""]
         return " · ".join(part for part in (*parts, f"pitboss {__version__}") if part)
 
 
@@ -163,6 +164,21 @@ def document(
         dense=dense,
         pages=pages,
         brief=brief,
+    )
+
+
+def document_of_house(
+    kind: str, title: str, chapter: str, blocks: Iterable[Block], particulars: Particulars
+) -> Document:
+    """A paper of the house under no rules of a game."""
+    return Document(
+        game=kind,
+        title=title,
+        chapter=chapter,
+        holder=particulars.holder,
+        hash="",
+        blocks=tuple(blocks),
+        particulars=particulars,
     )
 
 

@@ -26,6 +26,7 @@ TAGS = {"strong": "<strong>{}</strong>", "cite": '<span class="cite">{}</span>',
 def html(document: Document) -> str:
     """The whole page, with the submission's hash at its foot."""
     style = (resources.files("pitboss.paper") / "page.css").read_text(encoding="utf-8")
+    rules = f"Rules Submission <code>{document.hash}</code> · " if document.hash else ""
     title, kind = f"{document.game}: {document.title}", ' class="dense"' if document.dense else ""
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -34,8 +35,7 @@ def html(document: Document) -> str:
         f"<header><h1>{_text(document.game)}</h1>"
         f"<p>{_text(document.title)} · 58 Pa. Code Chapter {document.chapter}</p>{_particulars(document)}</header>\n<main>\n"
         + "\n".join(map(_block, document.blocks))
-        + f"\n</main>\n<footer>{_text(document.holder)} · Rules Submission <code>{document.hash}</code> · pitboss {__version__}"
-        "</footer>\n</body>\n</html>\n"
+        + f"\n</main>\n<footer>{_text(document.holder)} · {rules}pitboss {__version__}</footer>\n</body>\n</html>\n"
     )
 
 

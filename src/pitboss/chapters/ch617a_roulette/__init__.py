@@ -37,4 +37,5 @@ GAME = Game(
     things=things,
     staff_questions=STAFF_QUESTIONS,
     calls=calls,
+    colours="617a.3(b)",
 )

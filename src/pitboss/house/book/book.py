@@ -49,13 +49,14 @@ class Slip(msgspec.Struct):
     box: str = ""
     counted: Chips | None = None  # where that is not what the paper says
     counted_cash: Cents = 0
+    counter: Actor | None = None  # who counted it otherwise
     reported: str = ""
     expected: Cents = 0  # of a tray, by play
     note: str = ""
     reading: TableReading = NOTHING
     void_asked: SlipSignature | None = None
     void: str = ""  # why
-    reprints: int = 0
+    prints: int = 0
     found: bool = False  # by the count, in the box
 
     @property

@@ -23,6 +23,7 @@ class TableReading(msgspec.Struct, frozen=True, omit_defaults=True):
     awards: Cents = 0  # parts of meters, which the cage pays
     handle: Cents = 0  # what was wagered
     rounds: int = 0
+    colours: Cents = 0  # what patrons have in colours at this moment: the tray counts value chips only
 
     def since(self, earlier: "TableReading") -> "TableReading":
         """What changed since an earlier one; the number of the entry stays."""
@@ -111,8 +112,8 @@ class SlipVoided(_Money, frozen=True, kw_only=True):
     slip: str
 
 
-class SlipReprinted(_Money, frozen=True, kw_only=True):
-    """A slip was printed again; the print says so."""
+class SlipPrinted(_Money, frozen=True, kw_only=True):
+    """A slip was printed; from the second time on the print says that it is a reprint."""
 
     slip: str
 
@@ -230,7 +231,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "difference_reported": DifferenceReported,
     "void_asked": VoidAsked,
     "slip_voided": SlipVoided,
-    "slip_reprinted": SlipReprinted,
+    "slip_printed": SlipPrinted,
     "window_act": WindowAct,
     "credit_asked": CreditAsked,
     "credit_agreed": CreditAgreed,

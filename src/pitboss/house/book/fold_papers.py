@@ -161,14 +161,14 @@ def _transfer_taken(book: MoneyBook, slip: Slip, time: str) -> None:
 
 def differs(book: MoneyBook, made: entries.SlipDiffers, time: str) -> None:
     slip = book.slips[made.slip]
-    slip.counted, slip.counted_cash, slip.reported = dict(made.chips), made.cash, ""
+    slip.counted, slip.counted_cash, slip.counter, slip.reported = dict(made.chips), made.cash, made.by, ""
 
 
 def reported(book: MoneyBook, made: entries.DifferenceReported, time: str) -> None:
     slip = book.slips[made.slip]
     check(slip.counted is not None, f"{slip.id} was not counted otherwise")
     slip.reported, slip.note = ", ".join(made.reported_to), made.words
-    _sign_counted(book, slip, made.by, time)
+    _sign_counted(book, slip, slip.counter or made.by, time)
 
 
 def _sign_counted(book: MoneyBook, slip: Slip, by: Actor, time: str) -> None:
@@ -198,8 +198,8 @@ def voided(book: MoneyBook, made: entries.SlipVoided, time: str) -> None:
     slip.signed.append(SlipSignature("void", made.by, time))
 
 
-def reprinted(book: MoneyBook, made: entries.SlipReprinted, time: str) -> None:
-    book.slips[made.slip].reprints += 1
+def printed(book: MoneyBook, made: entries.SlipPrinted, time: str) -> None:
+    book.slips[made.slip].prints += 1
 
 
 _MOVES: dict[tuple[str, str], Callable[[MoneyBook, Slip, str], None]] = {

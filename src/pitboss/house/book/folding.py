@@ -221,7 +221,7 @@ _FOLDS: dict[type[entries.MoneyEntry], Callable[[MoneyBook, "entries.MoneyEntry"
     entries.DifferenceReported: fold_papers.reported,  # type: ignore[dict-item]
     entries.VoidAsked: fold_papers.void_asked,  # type: ignore[dict-item]
     entries.SlipVoided: fold_papers.voided,  # type: ignore[dict-item]
-    entries.SlipReprinted: fold_papers.reprinted,  # type: ignore[dict-item]
+    entries.SlipPrinted: fold_papers.printed,  # type: ignore[dict-item]
     entries.WindowAct: _window,  # type: ignore[dict-item]
     entries.CreditAsked: _credit_asked,  # type: ignore[dict-item]
     entries.CreditAgreed: _credit_agreed,  # type: ignore[dict-item]

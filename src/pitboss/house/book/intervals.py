@@ -25,9 +25,9 @@ class Interval(msgspec.Struct, frozen=True):
 
     @property
     def played(self) -> Cents:
-        """What the table won by its ledger."""
+        """What the table won by its ledger; what patrons have in colours is theirs, though no chip left the tray for it."""
         moved = self.ends.since(self.begins)
-        return moved.tray + moved.cash + moved.withdrawn + moved.checks
+        return moved.tray + moved.cash + moved.withdrawn + moved.checks - moved.colours
 
 
 def intervals(
@@ -49,7 +49,7 @@ def _boxes(book: MoneyBook, day: str, table: str, now: TableReading) -> Iterator
         if box.counted is not None and box.state != "taken":
             checks = sum(book.slips[one].cash for one in box.counted.checks if one in book.slips)
             drop = box.cash + box.counted.withdrawn + checks
-            win = box.closer + box.credits + drop - box.opener - box.fills
+            win = box.closer + box.credits + drop - box.opener - box.fills - box.expected.colours
         ends = now if box.state == "on" else box.ends
         yield Interval("box", box.name, table, day, 0, box.begins, ends, box.state != "on", win)
 

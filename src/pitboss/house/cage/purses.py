@@ -1,5 +1,7 @@
 """Every purse, as the cage's journal tells it."""
 
+from array import array
+
 import msgspec
 
 from pitboss.house.book import accounts
@@ -46,11 +48,17 @@ class PurseFold:
         self.brought: Cents = 0  # back from tables, in all
         self.corrected: dict[str, tuple[str, entries.CorrectionCredited]] = {}  # by key, with the time
         self.play, self.book = PlayFold(), MoneyBook()
+        self.applied = 0  # entries, so that this is the number of the last one
+        self._deposits: dict[str, array[int]] = {}  # by deposit: the numbers of the entries that moved it
         self._tables: dict[str, dict[str, None]] = {}  # by purse: to which its chips ever went, the last one last
 
     def tables_of(self, purse: str) -> list[str]:
         """The tables that a visitor brought chips to, the last one last."""
         return list(self._tables.get(purse, ()))
+
+    def moves_of(self, deposit: str) -> list[int]:
+        """The numbers of the entries that moved the money or the chips of a patron with a deposit."""
+        return list(self._deposits.get(deposit, ()))
 
     def purse(self, id: str) -> Purse:
         """A purse; one that nobody has used yet is as a new one."""
@@ -71,6 +79,9 @@ class PurseFold:
     def apply(self, made: msgspec.Struct, time: str = "") -> None:
         begun = isinstance(made, entries.ChipsReturned) and not self.out[made.key].stay
         self._apply(made, time)
+        self.applied += 1
+        if deposit := _deposit_in(made):
+            self._deposits.setdefault(deposit, array("Q")).append(self.applied)
         self.play.apply(made, time)
         if begun and isinstance(made, entries.ChipsReturned):
             self.play.returned(made.purse, time)
@@ -164,6 +175,16 @@ class PurseFold:
         short = f"the purse {id} holds ${dollars(purse.balance)}, not ${dollars(-by)}"
         _check(purse.balance + by >= 0, short)
         self.purses[id] = msgspec.structs.replace(purse, balance=purse.balance + by, **changes)
+
+
+def _deposit_in(made: msgspec.Struct) -> str:
+    """The deposit that an entry is about; empty: none."""
+    match made:
+        case WindowAct():
+            return deposit_of(made.patron) if made.patron else ""
+        case entries.ChipsOut() | entries.ChipsReturned() | entries.ChipsBack() | entries.CorrectionCredited():
+            return made.purse if is_deposit(made.purse) else ""
+    return ""
 
 
 def _at_window(fold: PurseFold, made: WindowAct) -> None:

@@ -81,6 +81,8 @@ class AnswerQuestion(Command, frozen=True, kw_only=True, tag="answer"):
         if isinstance(claimed, int):
             if settings.follow and claimed in table.state.seats.players:
                 patrons.check_still(table, claimed, self.patron)
+                if table.state.seats.colours:
+                    patrons.check_colour(table, claimed, self.amount or 0, self.form)
                 return claimed, at.actor("speak for seat")
             raise Refused(Refusal.WRONG_ROLE, f"Only the player there answers for {name(claimed)}.", "")
         pending = table.round.pending if table.round is not None else None

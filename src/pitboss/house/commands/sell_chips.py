@@ -22,6 +22,7 @@ class SellChips(Command, frozen=True, kw_only=True):
         table, host = patrons.followed(at.host), at.host
         patrons.check_taken(table, self.seat, self.patron)
         whole = self.amount + self.brought
+        patrons.check_colour(table, self.seat, whole)
         if not whole:
             raise Refused(Refusal.MALFORMED, "Say for how much.", patrons.SALES)
         if self.check:

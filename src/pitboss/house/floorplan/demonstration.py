@@ -50,6 +50,7 @@ class DemonstrationMoney(msgspec.Struct, frozen=True):
     table: str
     sold: int
     fill: dict[str, int]
+    credit: dict[str, int]
     drawer: int
     deposit: int
 

@@ -1,11 +1,12 @@
 """The money of a table that a person deals, where the house keeps its book: what its ledger says, and what its tray waits for."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from pitboss.authority import Right
 from pitboss.house.book import papers
 from pitboss.house.book.book import CLOSER, DROP, OPENER, SHIFT, MoneyBook, Slip
+from pitboss.house.book.chips import VALUE_CHIPS
 from pitboss.house.book.entries import TableReading
 from pitboss.house.book.movements.asker import TableFacts
 from pitboss.house.book.words import describe
@@ -13,7 +14,8 @@ from pitboss.house.cage.deposits import deposit_of, is_deposit
 from pitboss.house.host import rights
 from pitboss.house.host.sessions import Session
 from pitboss.house.host.task import StaffTask
-from pitboss.house.protocol.tasks import TaskAct
+from pitboss.house.people.register import names
+from pitboss.house.protocol.tasks import TaskAct, TaskAsk
 from pitboss.house.table.seats import NO_PAYMENT, Payment
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor
@@ -48,13 +50,19 @@ def book_of(host: "Host", table: Table) -> MoneyBook | None:
     return book if book is not None and book.is_open and has_tray(table) else None
 
 
+def in_colours(table: Table) -> Cents:
+    """What patrons have in colours, which no tray counts: they are chips of the table, and stay there."""
+    ledger, felt, seats = table.state.ledger, table.state.felt, table.state.seats
+    return sum(ledger.chips(seat) + sum(map(felt.stakes, seats.held(seat))) for seat in seats.colours)
+
+
 def reading(table: Table) -> TableReading:
     """What a table's ledger says, as of its last entry."""
     balance, felt = table.state.ledger.balance, table.state.felt
-    awards = sum(award.amount for award in felt.awards)
+    awards, colours = sum(award.amount for award in felt.awards), in_colours(table)
     return TableReading(
         table.journal.sequence,
-        sum(map(balance, TRAY)) + awards,
+        sum(map(balance, TRAY)) + awards + colours,
         -balance(BOX),
         -balance(RECEIPTS),
         -balance(CHECKS),
@@ -62,6 +70,7 @@ def reading(table: Table) -> TableReading:
         awards,
         felt.handled,
         felt.number,
+        colours,
     )
 
 
@@ -144,7 +153,7 @@ def opening(host: "Host", table: Table) -> Iterator[StaffTask]:
     money = book.tables.get(table.name)
     waiting = _waiting(book, table)
     if waiting is not None:
-        yield sign_task(book, waiting)
+        yield sign_task(waiting, names(host.house.register))
     elif money is not None and is_played(book, table):
         yield _count(table, CLOSER, "Count the tray after the closing", "465a.42")
     elif money is None or money.kind != OPENER:
@@ -177,8 +186,8 @@ def _count(table: Table, kind: str, title: str, cite: str) -> StaffTask:
             "Count",
             {"do": "count_tray", "table": table.name, "kind": kind},
             path=POST,
-            page=f"/tray#{table.name}",
-            counts=True,
+            page=f"/table/{table.name}",
+            counts=VALUE_CHIPS,
         ),
     )
 
@@ -195,7 +204,7 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
         if slip.table == table.name and slip.next is not None and slip.next.at_table:
             opens = slip.paper == "inventory" and not table.state.standing.open
             if not opens:
-                yield sign_task(book, slip)
+                yield sign_task(slip, names(host.house.register))
 
 
 def _award(table: Table, award: str, amount: Cents) -> StaffTask:
@@ -211,7 +220,7 @@ def _award(table: Table, award: str, amount: Cents) -> StaffTask:
     )
 
 
-def sign_task(book: MoneyBook, slip: Slip) -> StaffTask:
+def sign_task(slip: Slip, name_of: Callable[[str], str]) -> StaffTask:
     """The next signature of a paper, as a task."""
     step = slip.next
     assert step is not None
@@ -221,6 +230,7 @@ def sign_task(book: MoneyBook, slip: Slip) -> StaffTask:
         one.by.credential for one in slip.signed if step.distinct or roles.get(one.state, step.roles) != step.roles
     )
     only = (slip.drawer,) if slip.paper == "imprest" and step.state in ("held", "counted") else ()
+    counts_cash = slip.paper == "imprest" and step.counts
     differs = slip.counted is not None and step.counts and slip.paper in ("fill", "credit")
     return StaffTask(
         kind="slip",
@@ -232,12 +242,13 @@ def sign_task(book: MoneyBook, slip: Slip) -> StaffTask:
         urgency="now" if step.urgent else "later",
         excluded=excluded,
         only=only,
-        changes=describe(slip) + (" It was counted otherwise; count it again." if differs else ""),
+        changes=describe(slip, name_of) + (" It was counted otherwise; count it again." if differs else ""),
         act=TaskAct(
             step.button,
             {"do": "sign_slip", "slip": slip.id},
             path=f"/api/tables/{slip.table}/book" if slip.paper == "check" else POST,
-            counts=step.counts or (slip.paper == "jackpot" and step.state == "paid"),
-            page=f"/money#slips/{slip.id}",
+            counts=VALUE_CHIPS if step.counts or (slip.paper, step.state) == ("jackpot", "paid") else (),
+            asks=(TaskAsk("cash", "Cash that you counted", money=True),) if counts_cash else (),
+            page=f"/slips#{slip.id}",
         ),
     )

@@ -93,6 +93,14 @@ def check_taken(table: Table, seat: int, patron: int = 0) -> None:
     check_still(table, seat, patron)
 
 
+def check_colour(table: Table, seat: int, amount: Cents, form: str = "") -> None:
+    """Refuse what a patron with chips of a colour cannot buy or wager: they have those chips only, and no part of one."""
+    own = table.state.seats.colours.get(seat)
+    if own is not None and (amount % own.value or form):
+        words = f"Seat {seat} plays with {own.colour} chips of ${dollars(own.value)} only; say a multiple of that."
+        raise Refused(Refusal.NOT_A_UNIT, words, table.game.colours)
+
+
 def check_still(table: Table, seat: int, patron: int) -> None:
     """Refuse what was meant for a patron who does not hold this seat or box any more; 0: for whoever does."""
     now = table.state.seats.patron(seat)

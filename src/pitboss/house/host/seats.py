@@ -222,6 +222,8 @@ def give_up_all(
         _note_in_window(table, leaves(box, table.state.seats.player(box)))
         if box != seat:
             table.enter(entries.Unboxed(box, by, key, "" if by else table.state.seats.persons.get(seat, "")))
+    if seat in table.state.seats.colours:  # colours stay at their table
+        table.enter(entries.ColourChanged(seat, by=actor, key=key))
     amount = table.state.ledger.chips(seat)
     own, stay = "" if by else table.state.seats.persons.get(seat, ""), table.state.seats.stays.get(seat, NO_STAY)
     carried = money.carries(host, table, stay.purse)

@@ -4,7 +4,7 @@ Only this module writes that journal. An entry and whatever belongs to it (the h
 transaction; nothing counts before it is on the disk.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 import msgspec
 
@@ -275,3 +275,8 @@ class Register(RegisterFold):
         """Write the first entry, unless there is one."""
         if self.founded is None:
             await self.enter(entries.HouseFounded(__version__, demonstration))
+
+
+def names(register: Register) -> Callable[[str], str]:
+    """What somebody is called, by their credential number; the number where nobody has it."""
+    return lambda credential: known.name if (known := register.people.get(credential)) is not None else credential

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from pitboss.families.progressive import AWARD, CONTRIBUTION, RESET, VOID
-from pitboss.house.progressives.moves import Award, Item, MeterCheck, MeterFiled, MeterId, Movement, TableMeters
+from pitboss.house.progressives.moves import Award, Item, MeterCheck, MeterFiled, MeterId, MeterMovement, TableMeters
 from pitboss.house.progressives.periods import GamingShift, Periods
 from pitboss.journal import Entry
 from pitboss.meters import MICRO, Meter, MeterState
@@ -156,7 +156,7 @@ class ProgressiveBook:
         return min(waiting, key=lambda queue: (self._rank(queue[0]), queue[0].time))
 
     def _rank(self, item: Item) -> int:
-        if not isinstance(item, Movement):
+        if not isinstance(item, MeterMovement):
             return 0
         return 1 if _is_local(item) else 2 * (item.before != self.pools[item.id].value)
 
@@ -166,7 +166,7 @@ class ProgressiveBook:
         elif item.id in self.pools:
             pool = self.pools[item.id]
             tally = pool.tallies.setdefault(self._periods.of(item.time), MeterTally())
-            (self._move if isinstance(item, Movement) else self._check)(pool, tally, item)  # type: ignore[arg-type]
+            (self._move if isinstance(item, MeterMovement) else self._check)(pool, tally, item)  # type: ignore[arg-type]
 
     def _file(self, filed: MeterFiled) -> None:
         pool = self.pools.get(filed.id)
@@ -192,7 +192,7 @@ class ProgressiveBook:
             tally.corrections += by
         pool.value += by
 
-    def _move(self, pool: MeterPool, tally: MeterTally, move: Movement) -> None:
+    def _move(self, pool: MeterPool, tally: MeterTally, move: MeterMovement) -> None:
         gap = 0 if _is_local(move) else move.before - pool.value
         if gap:
             words = f"round {move.round} found ${exact(move.before)} on it, not ${exact(pool.value)}"
@@ -238,12 +238,14 @@ class ProgressiveBook:
         if amount:
             self._differ(pool, tally, played, amount, played.words)
 
-    def _differ(self, pool: MeterPool, tally: MeterTally, item: Movement | MeterCheck, amount: int, words: str) -> None:
+    def _differ(
+        self, pool: MeterPool, tally: MeterTally, item: MeterMovement | MeterCheck, amount: int, words: str
+    ) -> None:
         tally.difference += amount
         pool.differences.append(PoolDifference(item.time, item.table, item.round, amount, words))
 
 
-def _is_local(move: Movement) -> bool:
+def _is_local(move: MeterMovement) -> bool:
     """Whether it names what a common meter showed at its own table, which is not what it shows now: I-GEN-08 asks no system."""
     return move.why == VOID and not move.id.table
 

@@ -76,7 +76,7 @@ class MeterFiled(msgspec.Struct, frozen=True):
     practice: bool = False
 
 
-class Movement(msgspec.Struct, frozen=True):
+class MeterMovement(msgspec.Struct, frozen=True):
     """A movement of a meter as it is recorded, in micro-cents, and what wagers and filing say of it."""
 
     time: str
@@ -151,7 +151,7 @@ class Award(msgspec.Struct, frozen=True):
         return f"{self.table}.{self.round}.{self.seat}.{self.wager}"
 
 
-Item = MeterFiled | Movement | MeterCheck
+Item = MeterFiled | MeterMovement | MeterCheck
 
 
 def is_jackpot(award: "Award") -> bool:
@@ -249,7 +249,7 @@ class TableMeters:
                 case Attested() | Elected():
                     self._verified(time, event, step)
 
-    def _moved(self, time: str, event: MeterMoved) -> Movement:
+    def _moved(self, time: str, event: MeterMoved) -> MeterMovement:
         now = self._round
         known, meter = self._filed[MeterId(event.meter).wager]
         key, due, kept, stake = (event.seat, known.wager), 0, 0, 0
@@ -264,7 +264,7 @@ class TableMeters:
             now.put[key] = 0, 0
         elif event.why == AWARD:
             now.won[key] = now.won.get(key, 0) + (event.before - event.after) // MICRO
-        return Movement(time, self.name, now.number, known, event.why, event.before, event.after, due, kept, stake)
+        return MeterMovement(time, self.name, now.number, known, event.why, event.before, event.after, due, kept, stake)
 
     def _settled(self, time: str, event: Settlement) -> Iterator[Item]:
         now, key = self._round, (event.seat, event.wager)

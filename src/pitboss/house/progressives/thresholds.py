@@ -1,8 +1,10 @@
-"""From which amounts an award needs a paper, by the date of the award: ``thresholds.toml`` has them."""
+"""From which amounts an award or cash needs a paper, and rates of tax, each by a date: ``thresholds.toml`` has them."""
 
 import tomllib
 from collections.abc import Sequence
 from datetime import date
+from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 
 import msgspec
@@ -18,9 +20,20 @@ class Threshold(msgspec.Struct, frozen=True):
     times: int = 0
 
 
+class DatedRate(msgspec.Struct, frozen=True):
+    """From a date on, this part."""
+
+    since: date = msgspec.field(name="from")
+    rate: Decimal
+
+
 class Thresholds(msgspec.Struct, frozen=True):
     w2g: tuple[Threshold, ...]
     slip: tuple[Threshold, ...]
+    cash_report: tuple[Threshold, ...]
+    cash_log: tuple[Threshold, ...]
+    tax: tuple[DatedRate, ...]
+    local_share: tuple[DatedRate, ...]
 
 
 THRESHOLDS = msgspec.convert(
@@ -32,6 +45,12 @@ LEAST_SLIP = min(one.least for one in THRESHOLDS.slip)
 def in_force(dated: Sequence[Threshold], on: date) -> Threshold:
     """The one that counts on a date; before the first, the first."""
     return next((one for one in reversed(dated) if one.since <= on), dated[0])
+
+
+def rate_in_force(dated: Sequence[DatedRate], day: str) -> Fraction:
+    """The rate that counts on a day; before the first, none."""
+    found = (one.rate for one in reversed(dated) if one.since <= date.fromisoformat(day))
+    return Fraction(next(found, 0))
 
 
 def needs_w2g(won: Cents, stake: Cents, on: date) -> bool:

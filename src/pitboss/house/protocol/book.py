@@ -40,7 +40,7 @@ class SlipLine(Message):
     void: str = ""
     differs: bool = False  # it was counted otherwise than it says
     note: str = ""
-    reprints: int = 0
+    prints: int = 0  # all but the first are reprints
     copies: tuple[str, ...] = ()
     box: str = ""
     patron: str = ""
@@ -64,6 +64,7 @@ class TrayLine(Message):
     win: Cents = 0  # by play since its box was put on
     handle: Cents = 0
     rounds: int = 0
+    colours: Cents = 0  # what patrons have in Roulette colours, which no tray counts
 
 
 class BoxLine(Message):
@@ -109,6 +110,7 @@ class ShiftLine(Message):
 
 class AccountLine(Message):
     account: str
+    words: str  # the same with the name of whose it is
     balance: Cents
     chips: Pile = {}
 
@@ -130,6 +132,55 @@ class ReceiptLine(Message):
     cashier: str
     patron: str = ""
     name: str = ""
+
+
+class DepositLine(Message):
+    """A patron with an account: what they have with the house, with the chips that they carry."""
+
+    patron: str
+    name: str
+    deposit: Cents
+
+
+class BookBegins(Message):
+    """With what the book is to begin, as a manager stated it; a cashier counts it and agrees."""
+
+    by: str
+    cash: Cents
+    chips: Pile
+    reserve: Pile
+    trays: dict[str, Pile]
+
+
+class DifferenceLine(Message):
+    """What was counted otherwise than play left it, beyond the filed tolerance, and what was found out about it."""
+
+    about: str  # a slip or a box
+    day: str
+    amount: Cents
+    notes: tuple[str, ...] = ()
+
+
+class DayCorrectionLine(Message):
+    """Something about a final day that was put right later."""
+
+    number: int
+    day: str
+    account: str
+    amount: Cents
+    words: str
+    by: str
+    at: str
+    agreed: bool | None = None
+
+
+class FiledMoney(Message):
+    """What the house filed about its money."""
+
+    tolerance: Cents
+    regulator: Cents
+    counters: int
+    par: dict[str, Cents]
 
 
 class BookView(Message):
@@ -156,3 +207,10 @@ class BookView(Message):
     transfers: dict[str, str] = {}  # kinds, in words
     count_signed: int = 0
     counters: int = 0
+    patrons: tuple[DepositLine, ...] = ()
+    cashiers: dict[str, str] = {}  # credential numbers, with names
+    begins: BookBegins | None = None
+    differences: tuple[DifferenceLine, ...] = ()
+    corrections: tuple[DayCorrectionLine, ...] = ()
+    filed: FiledMoney | None = None
+    tables: tuple[str, ...] = ()  # that have trays

@@ -109,6 +109,7 @@ class TableSummary(Message, kw_only=True):
     follow: bool  # whether patrons hold no device here, and the dealer speaks for them
     pit: str
     open: bool
+    chip_colours: tuple[str, ...] = ()  # that patrons may have, where each has chips of another colour
 
 
 class TableInfo(TableSummary, kw_only=True):

@@ -52,12 +52,14 @@ class PitTable(Message):
     pending_rules: str = ""  # what they wait for
     win: Cents = 0
     band: tuple[Cents, Cents] | None = None  # within which ``win`` is on 95 of 100 days; where it is known
-    drop: Cents = 0
-    counting: bool = False  # win and drop are still being counted from the record
+    buy_ins: Cents = 0  # chips that patrons sat down with or bought today
+    drop: Cents | None = None  # of this gaming day, as it was counted; None: not counted yet, or no book is kept
+    counting: bool = False  # win and buy-ins are still being counted from the record
     on_layout: Cents = 0
     incidents: int = 0
     may: tuple[str, ...] = ()  # what the person who looks may do there
     why: str = ""  # why no round can begin
+    ready: bool = False  # whether it is closed, and nothing keeps it from being opened
 
 
 class HourLine(Message):
@@ -66,7 +68,7 @@ class HourLine(Message):
     table: str
     hour: str
     rounds: int = 0
-    drop: Cents = 0
+    buy_ins: Cents = 0
     handle: Cents = 0
     win: Cents = 0
 

@@ -26,6 +26,9 @@ class PurseState(Message):
     top_up: Cents  # what the house gives when it is asked now; 0: nothing
     guest: bool  # nobody is signed in: the purse stays with this browser
     corrections: tuple[PurseCorrection, ...]  # the latest last
+    deposit: Cents | None = None  # money with the house, where the visitor has an account and the house keeps its book
+    in_hand: Cents = 0  # chips that they carry, bought or won at a table
+    deposit_at_tables: Cents = 0
 
 
 class PurseLooks(IncomingMessage):

@@ -4,7 +4,7 @@ from pitboss.house.protocol.message import Message
 from pitboss.money import Cents
 
 
-class DifferenceLine(Message):
+class ReconciledDifference(Message):
     """What was counted otherwise than play left it: over above zero, short below. ``alarm`` says who has to hear of it; empty:
     it is within the filed tolerance."""
 
@@ -114,7 +114,7 @@ class ReconciledInterval(Message):
     handle: Cents
     played: Cents
     counted: Cents | None = None
-    differences: tuple[DifferenceLine, ...] = ()
+    differences: tuple[ReconciledDifference, ...] = ()
     play: PlayHeld | None = None
     missing: str = ""
     working: bool = False  # whether it is being worked out: ask again
@@ -137,6 +137,6 @@ class Reconciliation(Message):
     state: str  # of the day: open, dropped, counted, reconciled, final
     days: tuple[str, ...]  # that can be asked for, the latest first
     tables: tuple[ReconciledTable, ...]
-    house: tuple[DifferenceLine, ...]  # of drawers: of no table
+    house: tuple[ReconciledDifference, ...]  # of drawers: of no table
     table: str = ""
     intervals: tuple[ReconciledInterval, ...] = ()

@@ -43,7 +43,7 @@ class TaskAct(Message):
     choices: tuple[TaskChoice, ...] = ()  # one has to be chosen, and none is preset
     items: tuple[TaskItem, ...] = ()  # ticked ones are sent as ``items``, by their citations
     asks: tuple[TaskAsk, ...] = ()
-    counts: bool = False  # chips are counted: sent as ``chips``, how many of each denomination in cents
+    counts: tuple[int, ...] = ()  # denominations of chips to count: sent as ``chips``, how many of each
     page: str = ""  # where it is done with all that belongs to it
     only_there: bool = False  # a person has to see what is on that page first: others lead there and have no form
 

@@ -152,6 +152,8 @@ class PatronLine(Message):
     seat: int = 0  # 0: they left
     boxes: tuple[int, ...] = ()  # further ones
     since: str = ""  # when they sat down
+    colour: str = ""  # of the chips with which they play, where each has a colour
+    chip: Cents = 0  # what each of those is worth
     tables: tuple[str, ...] = ()  # other tables at which they sit now; on the pit console
 
 
@@ -281,7 +283,7 @@ class View(Message, kw_only=True, omit_defaults=False):
     before: dict[str, int] = {}  # markers that lie in front of a player, with the player's seat
     racks: dict[str, Cents] = {}
     names: dict[str, str] = {}
-    colours: dict[str, str] = {}  # by seat, of players who chose one
+    colours: dict[str, str] = {}  # by seat, of players who chose one, or were given chips of one
     boxes: dict[str, int] = {}  # further boxes, each with its player's seat
     moves: dict[str, int] = {}  # seats whose players are moved when this round is over, and where to
     you: You

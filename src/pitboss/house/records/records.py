@@ -28,7 +28,7 @@ from pitboss.house.protocol.board import (
     RoundsFound,
 )
 from pitboss.house.protocol.ratings import RatingLine, RatingQuery
-from pitboss.house.records import search
+from pitboss.house.records import search, statement
 from pitboss.house.records.archive import Archive, DayManifest, archive_of
 from pitboss.house.records.arrow import Live
 from pitboss.house.records.days import Days
@@ -236,10 +236,21 @@ class Records:
             known[submission] = await edges(filed) if filed is not None else {}
         return list(rate(sat, staked, known, query.by, names=names))
 
+    async def played_by(
+        self, person: str, tables: tuple[str, ...], since: str, until: str, latest: int
+    ) -> tuple[list[statement.Played], list[statement.Played]]:
+        """What somebody with an account played: by gaming day and table, and the latest rounds."""
+        return await self._ask(lambda source: statement.played(source, person, tables, since, until, latest))
+
     def rated_tables(self) -> tuple[str, ...]:
         """Every table but those for practice."""
         rows = ((row[0], msgspec.json.decode(row[4], type=Settings)) for row in self._store.tables())
         return tuple(name for name, settings in rows if not settings.practice)
+
+    async def report_rows(self, statement: str, first: str, last: str) -> list[dict[str, Any]]:
+        """What a statement of a report finds in the rows of some gaming days; tables for practice are left out."""
+        tables = self.rated_tables()
+        return await self._ask(lambda source: search.report_rows(source, statement, first, last, tables))
 
     async def versions(self) -> tuple[str, ...]:
         """Every rules version under which a round was played, in order."""

@@ -6,6 +6,7 @@ takes too long is stopped.
 
 import contextlib
 import logging
+import re
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -103,7 +104,7 @@ def _by_form(source: Source, days: Iterable[str]) -> dict[int, list[str]]:
 
 
 @contextlib.contextmanager
-def _asking(source: Source, asked: SqlStatement, seconds: float) -> Iterator["duckdb.DuckDBPyConnection"]:
+def asking_of(source: Source, asked: SqlStatement, seconds: float) -> Iterator["duckdb.DuckDBPyConnection"]:
     """A connection for one question, which is interrupted when its time is over."""
     import duckdb
 
@@ -135,7 +136,7 @@ def find_rounds(source: Source, query: RoundQuery, seconds: float = SECONDS) -> 
     asked = asking.rounds(query, source.tables)
     sums = ", ".join(f"CAST(coalesce(sum({name}), 0) AS BIGINT)" for name in Totals.__struct_fields__[1:])
     grouped = asking.groups(query, source.tables) if query.group_by else None
-    with _asking(source, grouped or asked, seconds) as opened:
+    with asking_of(source, grouped or asked, seconds) as opened:
         counted = opened.execute(f"SELECT count(*), {sums} FROM ({asked.sql})", asked.values).fetchone()
         assert counted is not None
         totals = Totals(*counted)
@@ -189,7 +190,7 @@ def export_rounds(source: Source, query: RoundQuery, seconds: float = EXPORT_SEC
         asked, order = asking.groups(query, source.tables), asking.group_order(query)
         many = len(query.group_by)
         yield [*query.group_by, *(f"{by}_name" for by in query.group_by), *Totals.__struct_fields__]
-        with _asking(source, asked, seconds) as opened:
+        with asking_of(source, asked, seconds) as opened:
             for row in _lines(opened, f"SELECT * FROM ({asked.sql}) {order}", asked.values):
                 labels = [_label(by, row[n], row[many + n]) for n, by in enumerate(query.group_by)]
                 yield [*row[:many], *labels, *row[2 * many : 2 * many + len(Totals.__struct_fields__)]]
@@ -197,7 +198,7 @@ def export_rounds(source: Source, query: RoundQuery, seconds: float = EXPORT_SEC
     asked, order = asking.rounds(query, source.tables), asking.round_order(query)
     of_wagers = asking.OF_WAGERS if asked.describes_wagers else ()
     yield [*RoundFound.__struct_fields__, *of_wagers]
-    with _asking(source, asked, seconds) as opened:
+    with asking_of(source, asked, seconds) as opened:
         wanted = ", ".join((_found_columns(), *of_wagers))
         yield from map(list, _lines(opened, f"SELECT {wanted} FROM ({asked.sql}) {order}", asked.values))
 
@@ -209,7 +210,7 @@ def find_decisions(source: Source, query: DecisionQuery, seconds: float = SECOND
     """The acts that a query describes, latest first, and how many there are of each person and kind."""
     began = time.perf_counter()
     asked = asking.decisions(query, source.journals)
-    with _asking(source, asked, seconds) as opened:
+    with asking_of(source, asked, seconds) as opened:
         by_person = "SELECT person, max(name), count(*) FROM ({}) GROUP BY person, lower(name) ORDER BY 3 DESC, 1, 2"
         people = opened.execute(by_person.format(asked.sql), asked.values).fetchall()
         by_kind = "SELECT kind, count(*) FROM ({}) GROUP BY kind ORDER BY 2 DESC, 1"
@@ -234,7 +235,7 @@ def export_decisions(source: Source, query: DecisionQuery, seconds: float = EXPO
     """Everything that a query finds, as lines of a sheet, the first with the names of the columns."""
     asked = asking.decisions(query, source.journals)
     yield list(DecisionFound.__struct_fields__)
-    with _asking(source, asked, seconds) as opened:
+    with asking_of(source, asked, seconds) as opened:
         sql = f"SELECT {_decision_columns()} FROM ({asked.sql}) {asking.DECISION_ORDER}"
         yield from map(list, _lines(opened, sql, asked.values))
 
@@ -249,7 +250,7 @@ def rated(source: Source, query: RatingQuery, tables: tuple[str, ...]) -> tuple[
     if not tables:
         return [], []
     sat, wagered = ratings.sittings(query, tables), ratings.staked(query, tables)
-    with _asking(source, sat, EXPORT_SECONDS) as opened:
+    with asking_of(source, sat, EXPORT_SECONDS) as opened:
         found = [RatedSitting(*row) for row in opened.execute(sat.sql, sat.values).fetchall()]
         return found, [RatedStake(*row) for row in opened.execute(wagered.sql, wagered.values).fetchall()]
 
@@ -257,10 +258,31 @@ def rated(source: Source, query: RatingQuery, tables: tuple[str, ...]) -> tuple[
 # --- one round
 
 
+def report_rows(
+    source: Source, statement: str, first: str, last: str, tables: Sequence[str], seconds: float = EXPORT_SECONDS
+) -> list[dict[str, Any]]:
+    """What a statement of a report finds, by column. ``{days}`` and ``{tables}`` in it, or those of a named part like ``{r.days}``,
+    are the conditions; it is written by this house alone."""
+    days, known = " gaming_day BETWEEN ? AND ? ", f" table_id IN ({', '.join('?' * len(tables)) or 'NULL'}) "
+    values: list[Any] = []
+
+    def condition(found: re.Match[str]) -> str:
+        part, what = found[1] or "", found[2]
+        values.extend((first, last) if what == "days" else tables)
+        column = "gaming_day" if what == "days" else "table_id"
+        return (days if what == "days" else known).replace(column, part + column)
+
+    sql = re.sub(r"\{(\w\.)?(days|tables)\}", condition, statement)
+    with asking_of(source, SqlStatement(sql, tuple(values), first, last), seconds) as opened:
+        asked = opened.execute(sql, values)
+        names = [one[0] for one in asked.description or ()]
+        return [dict(zip(names, row, strict=True)) for row in asked.fetchall()]
+
+
 def round_row(source: Source, table: str, number: int, day: str) -> tuple[str, str] | None:
     """Funds and meters of one round, closed in a gaming day."""
     sql = "SELECT funds, meters FROM rounds WHERE table_id = ? AND round = ?"
-    with _asking(source, SqlStatement(sql, (table, number), day, day), SECONDS) as opened:
+    with asking_of(source, SqlStatement(sql, (table, number), day, day), SECONDS) as opened:
         found = opened.execute(sql, (table, number)).fetchone()
     return (found[0], found[1]) if found else None
 

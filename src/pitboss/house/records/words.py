@@ -58,6 +58,11 @@ AT_SEATS: Words = {
     "unboxed": lambda made: f"gave up the box at seat {made.seat}",
     "bought": lambda made: f"sold chips for ${dollars(made.amount)} to seat {made.seat}",
     "sale_undone": lambda made: f"took back the sale of chips for ${dollars(made.amount)} to seat {made.seat}",
+    "colour_changed": lambda made: (
+        f"gave seat {made.seat} {made.colour} chips of ${dollars(made.value)}"
+        if made.colour
+        else f"changed the chips of seat {made.seat} back into value chips"
+    ),
     "left": lambda made: f"freed seat {made.seat}" + (f": {made.reason}" if made.reason else ""),
 }
 

@@ -48,9 +48,9 @@ class Elsewhere:
             for row in self.rows():
                 name = row[0]
                 if name in house.hosts or house.own.is_away(name):
-                    house.elsewhere.pop(name, None)
+                    house.everywhere.maps[1].pop(name, None)
                     continue
-                host = house.elsewhere.get(name)
+                host = house.everywhere.maps[1].get(name)
                 if host is None:
                     if house.own.keeps_away(row):
                         continue

@@ -86,5 +86,5 @@ class KeptJournal:
                 journal.sequence, journal.head = before
                 raise
             self._latest = now if new else self._latest
-            for one in new:
+            for _, one in said:
                 self._apply(one, now)

@@ -109,6 +109,9 @@ from pitboss.house.table.seats import (
     Boxed as Boxed,
 )
 from pitboss.house.table.seats import (
+    ColourChanged as ColourChanged,
+)
+from pitboss.house.table.seats import (
     Left as Left,
 )
 from pitboss.house.table.seats import (

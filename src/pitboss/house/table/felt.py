@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Spot = tuple[int, str, str, int]  # seat, wager, on, hand
 
 
-class Award(msgspec.Struct, frozen=True):
+class WonFromMeter(msgspec.Struct, frozen=True):
     """A part of a progressive meter that was won: it is paid by the cage, never out of the tray."""
 
     round: int
@@ -48,7 +48,7 @@ class FeltState(msgspec.Struct):
     before: dict[str, int] = {}  # markers that lie in front of a player → the player's seat
     results: list[str] = []
     unpaid: list[AnySettlement] = []  # of the last round: what hands have not been said to have taken and paid
-    awards: list[Award] = []  # every part of a meter that was ever won here
+    awards: list[WonFromMeter] = []  # every part of a meter that was ever won here
     handled: Cents = 0  # wagered in all, without what was taken back
 
     def stakes(self, seat: int) -> Cents:
@@ -105,6 +105,8 @@ def apply_events(felt: FeltState, ledger: Ledger, play: "RoundState", events: Se
                 del felt.before[event.marker]
         elif isinstance(event, MeterMoved):
             if event.why == AWARD:
-                felt.awards.append(Award(felt.number, event.seat, event.meter, (event.before - event.after) // MICRO))
+                felt.awards.append(
+                    WonFromMeter(felt.number, event.seat, event.meter, (event.before - event.after) // MICRO)
+                )
         elif isinstance(event, RoundVoided):
             play.void = True

@@ -1,8 +1,8 @@
 """What a table won, hour by hour of a gaming day: a fold over the entries of its journal.
 
-Win is what the table's inventory took in more than it paid out, by the same ledger as play; drop is what was bought in;
-handle is what was wagered and not taken back before it was decided. A correction counts in the hour in which it was
-agreed to: what the round settled stays in its own hour.
+Win is what the table's inventory took in more than it paid out, by the same ledger as play; buy-ins are chips that
+patrons sat down with or bought, which is not the drop: that is counted; handle is what was wagered and not taken back before
+it was decided. A correction counts in the hour in which it was agreed to: what the round settled stays in its own hour.
 """
 
 from collections.abc import Iterable
@@ -98,7 +98,7 @@ class Tally(msgspec.Struct):
     """One hour of a table."""
 
     rounds: int = 0
-    drop: Cents = 0
+    buy_ins: Cents = 0
     handle: Cents = 0
     win: Cents = 0
 
@@ -141,9 +141,9 @@ class Hours:
             tally.handle += _wagered(made.events)
             tally.win += self._moves(made.events)
         elif isinstance(made, entries.Seated | entries.Bought | entries.Advanced):
-            tally.drop += made.amount
+            tally.buy_ins += made.amount
         elif isinstance(made, entries.SaleUndone):
-            tally.drop -= made.amount
+            tally.buy_ins -= made.amount
         elif isinstance(made, entries.Ended):
             tally.rounds += 1
         elif isinstance(made, entries.CorrectionDecided) and made.agreed:

@@ -149,6 +149,18 @@ class PatronIdentified(Payload, frozen=True):
     key: str = ""
 
 
+@entry("colour_changed")
+class ColourChanged(Payload, frozen=True):
+    """A patron's value chips were changed into chips of a colour of their own, each worth so much; with no colour: back."""
+
+    seat: int
+    colour: str = ""
+    value: Cents = 0
+    by: Actor | None = None
+    key: str = ""
+    patron: int = 0
+
+
 @entry("left")
 class Left(Payload, frozen=True):
     """A player left; their rack went back to the cage."""
@@ -194,6 +206,13 @@ class Stay(msgspec.Struct, frozen=True, omit_defaults=True):
     colour: str = ""
 
 
+class ColouredChips(msgspec.Struct, frozen=True):
+    """In which colour a patron plays, and what each chip of it is worth: all that they have at the table is in it."""
+
+    colour: str
+    value: Cents
+
+
 class Seats(msgspec.Struct):
     """The part of a table's state that says who is there."""
 
@@ -207,6 +226,7 @@ class Seats(msgspec.Struct):
     sitters: dict[int, int] = {}  # by seat, the number of the patron there
     patrons: dict[int, Patron] = {}  # by number: those who are here, and the last who left
     patrons_met: int = 0  # how many patrons ever sat down here
+    colours: dict[int, ColouredChips] = {}  # by seat, of patrons who play in a colour of their own
     checks: list[str] = []  # counter checks for which chips were given here
     moves: dict[int, tuple[int, Actor]] = {}  # by seat: where its player is moved when the round is over, and by whom
 
@@ -374,6 +394,7 @@ def seat_moved(table: "Table", made: SeatMoved) -> None:
         seats.stays,
         seats.sales,
         seats.sitters,
+        seats.colours,
     ]
     for of_the_seat in named:
         if made.seat in of_the_seat:
@@ -411,6 +432,16 @@ def patron_identified(table: "Table", made: PatronIdentified) -> None:
     seat = seats.seat_of(made.patron)
     if seat and patron.person:
         seats.persons[seat] = patron.person
+
+
+@fold(ColourChanged)
+def colour_changed(table: "Table", made: ColourChanged) -> None:
+    colours = table.state.seats.colours
+    if made.colour:
+        assert all(one.colour != made.colour for one in colours.values()), "two patrons have one colour"
+        colours[made.seat] = ColouredChips(made.colour, made.value)
+    else:
+        del colours[made.seat]
 
 
 @fold(Left)

@@ -9,6 +9,7 @@ from pitboss.house.book.movements.days import DAY, SHIFTS, not_yet
 from pitboss.house.host.money import POST, reading, sign_task
 from pitboss.house.host.task import StaffTask
 from pitboss.house.house import House
+from pitboss.house.people.register import names
 from pitboss.house.protocol.tasks import TaskAct, TaskAsk, TaskChoice
 from pitboss.money import dollars
 from pitboss.roles import Role
@@ -24,10 +25,10 @@ def tasks(house: House) -> Iterator[StaffTask]:
         yield _agree_book(book)
     if not book.is_open:
         return
-    yield from _papers(book)
+    yield from _papers(house, book)
     yield from _drops(house, book)
     yield from _count(book)
-    yield from _credit(book)
+    yield from _credit(house, book)
     yield from _shifts(house, book)
     yield from _days(house, book)
     yield from _corrections(book)
@@ -46,12 +47,12 @@ def _agree_book(book: MoneyBook) -> StaffTask:
     )
 
 
-def _papers(book: MoneyBook) -> Iterator[StaffTask]:
+def _papers(house: House, book: MoneyBook) -> Iterator[StaffTask]:
     for slip in book.open_slips():
         if slip.void_asked is not None:
             yield _void(slip)
         elif slip.next is not None and not slip.next.at_table:
-            yield sign_task(book, slip)
+            yield sign_task(slip, names(house.register))
         if slip.counted is not None and slip.paper in ("fill", "credit") and slip.next is not None and slip.next.counts:
             yield _difference(slip)
 
@@ -144,7 +145,7 @@ def _count(book: MoneyBook) -> Iterator[StaffTask]:
     if taken and all(box.counted is not None for box in taken):
         yield StaffTask(
             kind="count signed",
-            title=f"Sign the count of {len(taken)} boxes",
+            title=f"Sign the count of {len(taken)} box{'es' if len(taken) > 1 else ''}",
             right=Right("sign count", COUNTERS, COUNT),
             excluded=tuple(one.credential for one in book.count_signed),
             changes=f"{len(book.count_signed)} of {book.settings.counters} have signed; then its figures are shown.",
@@ -166,13 +167,13 @@ def _count(book: MoneyBook) -> Iterator[StaffTask]:
         )
 
 
-def _credit(book: MoneyBook) -> Iterator[StaffTask]:
+def _credit(house: House, book: MoneyBook) -> Iterator[StaffTask]:
     for patron, credit in book.credit.items():
         if credit.asked is not None:
             yield StaffTask(
                 kind="credit",
                 name=patron,
-                title=f"Agree to credit of ${dollars(credit.asked.limit)} for {patron}",
+                title=f"Agree to credit of ${dollars(credit.asked.limit)} for {names(house.register)(patron)}",
                 right=Right("agree credit", (Role.CAGE_CASHIER, Role.SHIFT_MANAGER), "609a.8"),
                 excluded=(credit.asked.by.credential,),
                 urgency="soon",

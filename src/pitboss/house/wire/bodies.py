@@ -15,7 +15,7 @@ class StrictRequest(Request[Any, Any, Any]):
         if field is None:
             return body
         try:
-            return msgspec.convert(body, field.annotation)
+            return msgspec.convert(body, field.annotation, str_keys=True)  # names in JSON are strings, also numbers
         except msgspec.ValidationError as error:
             what, _, path = str(error).partition(" - at `$")
             raise ValidationException(extra=[{"key": path.strip(".`") or "data", "message": what}]) from None

@@ -1,8 +1,9 @@
 """The routes of the money: one for every movement, and the book as whoever asks may see it."""
 
+import asyncio
 from typing import Annotated, Any
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.params import Body, Parameter
 
 from pitboss.house.book.movements.asks import AnyMovement
@@ -11,12 +12,16 @@ from pitboss.house.house import House
 from pitboss.house.people.register import Person
 from pitboss.house.people.sessions import PersonSession
 from pitboss.house.protocol.book import BookDone, BookView, SlipLine
-from pitboss.house.wire import book_view
+from pitboss.house.wire import book_view, slip_papers
 from pitboss.house.wire.access import SIGNED_IN, Own, OwnSession
 from pitboss.house.wire.parameters import TableId
-from pitboss.procedure import Refusal, Refused
+from pitboss.house.wire.pit import PAPER
+from pitboss.paper.document import Document
+from pitboss.paper.output import render
 
 SlipId = Annotated[str, Parameter(max_length=64, description="The number of a paper, like F-000012.")]
+ReceiptId = Annotated[str, Parameter(max_length=64, description="The number of a receipt, like R-000012.")]
+SLIP, RECEIPT = "/api/book/slips/{slip:str}", "/api/book/receipts/{receipt:str}"
 
 
 def routes(house: House) -> list[Any]:
@@ -42,12 +47,37 @@ def routes(house: House) -> list[Any]:
         house.host(table)
         return await moved(person, own_session, data)
 
-    @get("/api/book/slips/{slip:str}", right="see money")
+    @get(SLIP, right="see slips")
     async def slip(slip: SlipId) -> SlipLine:
         """One paper."""
-        found = house.book.slips.get(slip)
-        if found is None:
-            raise Refused(Refusal.NOT_FOUND, f"There is no slip {slip!r} of a day that is not final.", "465a.3")
-        return book_view.slip_line(found)
+        return book_view.slip_line(house, slip_papers.slip_of(house, slip))
 
-    return [book, move, move_at, slip]
+    @get(f"{SLIP}/paper.html", media_type="text/html", right="see slips")
+    async def slip_html(slip: SlipId) -> Response[bytes]:
+        """A slip as a page, all its parts; it says whether it was printed, and that it is a reprint."""
+        return _page(slip_papers.slip_paper(house, slip))
+
+    @get(f"{SLIP}/paper.pdf", media_type="application/pdf", right="see slips")
+    async def slip_pdf(slip: SlipId) -> Response[bytes]:
+        """The same as a PDF."""
+        return await _sheet(slip_papers.slip_paper(house, slip))
+
+    @get(f"{RECEIPT}/paper.html", media_type="text/html", right="see receipts")
+    async def receipt_html(receipt: ReceiptId) -> Response[bytes]:
+        """A receipt of the cage's window as a page."""
+        return _page(slip_papers.receipt_paper(house, receipt))
+
+    @get(f"{RECEIPT}/paper.pdf", media_type="application/pdf", right="see receipts")
+    async def receipt_pdf(receipt: ReceiptId) -> Response[bytes]:
+        """The same as a PDF."""
+        return await _sheet(slip_papers.receipt_paper(house, receipt))
+
+    return [book, move, move_at, slip, slip_html, slip_pdf, receipt_html, receipt_pdf]
+
+
+def _page(made: Document) -> Response[bytes]:
+    return Response(render(made, ".html"), media_type="text/html", headers={"Content-Security-Policy": PAPER})
+
+
+async def _sheet(made: Document) -> Response[bytes]:
+    return Response(await asyncio.to_thread(render, made, ".pdf"), media_type="application/pdf")

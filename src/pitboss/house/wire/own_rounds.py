@@ -13,6 +13,7 @@ from litestar import get
 
 from pitboss.events import Charged, Event, Refunded, Settlement, Transferred
 from pitboss.faces import FACE_DOWN
+from pitboss.house.cage.deposits import deposit_of
 from pitboss.house.house import House
 from pitboss.house.protocol.purse import OwnRound
 from pitboss.house.storage.store import Store
@@ -43,15 +44,16 @@ class OwnRounds:
 
     async def of(self, purse: str) -> tuple[OwnRound, ...]:
         """The last rounds of a visitor, the oldest first."""
-        tables = self._house.cage.tables_of(purse)[-MOST_TABLES:]
-        if not tables:
+        visited = {own: self._house.cage.tables_of(own)[-MOST_TABLES:] for own in (purse, deposit_of(purse)) if purse}
+        if not any(visited.values()):
             return ()
         async with self._turn:
-            return await asyncio.to_thread(self._read, purse, tables)
+            return await asyncio.to_thread(self._read, visited)
 
-    def _read(self, purse: str, tables: list[str]) -> tuple[OwnRound, ...]:
+    def _read(self, visited: dict[str, list[str]]) -> tuple[OwnRound, ...]:
         store = self._house.store
-        rows = sorted((row for table in tables for row in _rows(store, table, purse)), reverse=True)[:MOST]
+        found = (row for purse, tables in visited.items() for table in tables for row in _rows(store, table, purse))
+        rows = sorted(found, reverse=True)[:MOST]
         titles = {table: store.table(table)[1:3] for table in {row[1] for row in rows}}
         rounds = [self._own_round(store, row, *titles[row[1]]) for row in reversed(rows)]
         return tuple(one for one in rounds if one is not None)

@@ -89,6 +89,7 @@ def _met(host: Host, table: Table, seat: int, number: int) -> Met:
     seats = table.state.seats
     patron = seats.patron_at(seat) if seat else seats.patrons[number]
     account = host.house.register.people.get(patron.person)
+    own = seats.colours.get(seat)
     line = PatronLine(
         number=number,
         name=seats.players.get(seat, patron.name),
@@ -98,6 +99,8 @@ def _met(host: Host, table: Table, seat: int, number: int) -> Met:
         seat=seat,
         boxes=tuple(box for box in seats.held(seat) if box != seat) if seat else (),
         since=_arrived(host, patron.since),
+        colour=own.colour if own is not None else "",
+        chip=own.value if own is not None else 0,
     )
     return Met(line, patron)
 

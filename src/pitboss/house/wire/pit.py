@@ -52,7 +52,7 @@ def routes(house: House) -> list[Any]:
 
     @get("/api/pit/hours", right="see figures", looks=True, scopes=("pit", "reports"))
     async def hours(day: Day = "") -> list[HourLine]:
-        """The hourly sheet of a gaming day: rounds, drop, handle and win of every table but those for practice."""
+        """The hourly sheet of a gaming day: rounds, buy-ins, handle and win of every table but those for practice."""
         return await console.hours(console.day(day))
 
     @get("/api/tables/{table:str}/incidents", access=SIGNED_IN, looks=True)
@@ -185,6 +185,6 @@ class PitConsole:
 
 def _lines(table: str, day: GamingDay, tallies: Mapping[int, Tally]) -> list[HourLine]:
     return [
-        HourLine(table, day.label(hour), one.rounds, one.drop, one.handle, one.win)
+        HourLine(table, day.label(hour), one.rounds, one.buy_ins, one.handle, one.win)
         for hour, one in sorted(tallies.items())
     ]

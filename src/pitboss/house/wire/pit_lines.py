@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pitboss.authority import AT_TABLES
-from pitboss.house.host import readiness, rights, rules_in_force
+from pitboss.house.host import money, readiness, rights, rules_in_force
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Session
 from pitboss.house.host.task import StaffTask
@@ -17,6 +17,7 @@ from pitboss.house.wire.day_books import DayBook
 from pitboss.house.wire.view import moves
 from pitboss.house.wire.view_cache import phase
 from pitboss.ledger import LAYOUT
+from pitboss.money import Cents
 from pitboss.roles import AT_A_TABLE, Role, spoken
 
 RESHUFFLE = "report reshuffle_ordered"
@@ -68,11 +69,32 @@ def line(host: Host, founded: Founded, book: DayBook | None) -> PitTable:
         filing=_filing(host, table),
         pending_rules=rules_in_force.waits_for(table),
         win=book.total.win if book is not None else 0,
-        drop=book.total.drop if book is not None else 0,
+        buy_ins=book.total.buy_ins if book is not None else 0,
+        drop=_counted_drop(host, table, book),
         counting=book is None,
         on_layout=table.state.ledger.balance(LAYOUT),
         incidents=table.state.disputes.reported,
         why="" if table.state.standing.retired else readiness.blocked(host),
+        ready=_is_ready(host, table),
+    )
+
+
+def _counted_drop(host: Host, table: Table, book: DayBook | None) -> Cents | None:
+    """What was counted of the boxes of this gaming day, when that count is signed."""
+    kept = money.book_of(host, table)
+    boxes = kept.boxes_of(table.name) if kept is not None and book is not None else ()
+    known = [
+        box for box in boxes if book is not None and box.day == book.day.date and box.state in ("counted", "accepted")
+    ]
+    checks = kept.slips if kept is not None else {}
+    return (
+        sum(
+            box.cash + box.counted.withdrawn + sum(checks[id].cash for id in box.counted.checks)
+            for box in known
+            if box.counted is not None
+        )
+        if known
+        else None
     )
 
 
@@ -150,3 +172,11 @@ def _waiting(host: Host, table: Table, book: DayBook | None) -> Iterator[Waiting
 def _is_dealers(task: StaffTask) -> bool:
     """Whether it is part of dealing, which nobody has to be called for."""
     return task.kind in DEALING or (task.kind == "answer" and bool(rights.DEALT_BY.intersection(task.right.roles)))
+
+
+def _is_ready(host: Host, table: Table) -> bool:
+    """Whether a closed table can be opened now; software signs what a table that it deals needs."""
+    standing = table.state.standing
+    if standing.open or standing.retired:
+        return False
+    return not table.state.filing.by_person or not readiness.not_ready(host, table)

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from litestar import Response, get, post
 from litestar.params import Body
 
+from pitboss.house.cage.deposits import deposit_of
 from pitboss.house.cage.looks import COLOURS
 from pitboss.house.cage.purses import corrected_for
 from pitboss.house.house import House
@@ -67,6 +68,8 @@ def _state(house: House, id: str) -> PurseState:
     except Refused:
         more = 0
     named = not id or id.startswith(GUEST)
+    has_deposit = not named and house.book.is_open
+    own = house.cage.purse(deposit_of(id))
     return PurseState(
         found.balance,
         elsewhere,
@@ -76,16 +79,24 @@ def _state(house: House, id: str) -> PurseState:
         more,
         guest=named,
         corrections=_corrections(house, id),
+        deposit=own.balance if has_deposit else None,
+        in_hand=own.hand if has_deposit else 0,
+        deposit_at_tables=house.cashier.at_tables(own.id) if has_deposit else 0,
     )
 
 
 def _corrections(house: House, id: str) -> tuple[PurseCorrection, ...]:
     """What corrections gave to a visitor, and what they owe."""
-    paid = [PurseCorrection(one.table, one.round, one.amount, at) for at, one in corrected_for(house.cage, id)]
+    own = {id, deposit_of(id)} if id else set[str]()
+    paid = [
+        PurseCorrection(one.table, one.round, one.amount, at)
+        for purse in own
+        for at, one in corrected_for(house.cage, purse)
+    ]
     owed = [
         PurseCorrection(table.name, one.round, one.amount, one.since)
         for table in house.tables()
         for one in table.state.disputes.owed
-        if id and one.purse == id
+        if one.purse in own
     ]
     return tuple(sorted((*paid, *owed), key=lambda one: one.at)[-CORRECTIONS:])

@@ -28,19 +28,19 @@ def routes(house: House) -> list[Any]:
     @post("/api/pit/ratings", status_code=200, right=RIGHT, scopes=("reports",))
     async def ratings(data: Annotated[RatingQuery, Body()], person: Own) -> list[RatingLine]:
         """What patrons played: time, rounds, average bet, handle, result and theoretical worth."""
-        return await _rated(house, data, person)
+        return await rated(house, data, person)
 
     @post("/api/pit/ratings.csv", status_code=200, media_type="text/csv", right=RIGHT, scopes=("reports",))
     async def ratings_csv(data: Annotated[RatingQuery, Body()], person: Own) -> Response[bytes]:
         """The same as a sheet."""
         headers = {"Content-Disposition": 'attachment; filename="ratings.csv"', "Cache-Control": "no-store"}
-        made = rating_sheet(await _rated(house, data, person))
+        made = rating_sheet(await rated(house, data, person))
         return Response(made, media_type="text/csv; charset=utf-8", headers=headers)
 
     return [ratings, ratings_csv]
 
 
-async def _rated(house: House, query: RatingQuery, person: Person) -> list[RatingLine]:
+async def rated(house: House, query: RatingQuery, person: Person) -> list[RatingLine]:
     names = role_for(person.roles, right_of(IN_THE_HOUSE, NAMES).roles) is not None
     if query.player:
         require_in_house(NAMES, person.roles)  # else a search would tell who a number is

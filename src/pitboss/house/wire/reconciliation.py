@@ -16,15 +16,15 @@ from pitboss.house.cage.purses import CAGE_JOURNAL, PurseFold
 from pitboss.house.host.money import facts
 from pitboss.house.house import House
 from pitboss.house.protocol.reconciliation import (
-    DifferenceLine,
     PlayHeld,
+    ReconciledDifference,
     ReconciledInterval,
     ReconciledTable,
     Reconciliation,
 )
 from pitboss.house.records.filed import look_up
 from pitboss.house.storage.store import Store
-from pitboss.house.workers.reconcile import RoundToHold, ReconcileAsked
+from pitboss.house.workers.reconcile import ReconcileAsked, RoundToHold
 from pitboss.procedure import Refusal, Refused
 
 RIGHT = "see reconciliation"
@@ -63,7 +63,7 @@ async def reconcile(house: House, day: str, table: str) -> Reconciliation:
         now.days.get(day, "open"),
         tuple(sorted({*now.days, current[0]}, reverse=True)),
         tuple(_at_a_glance(house, name, day, found) for name in sorted(now.tables)),
-        tuple(DifferenceLine.from_domain(one) for one in found if not one.table),
+        tuple(ReconciledDifference.from_domain(one) for one in found if not one.table),
         table,
         tuple(await asyncio.gather(*(_interval(house, one, found) for one in times))),
     )
@@ -109,7 +109,7 @@ async def _interval(house: House, interval: Interval, found: list[CountDifferenc
         moved.handle,
         interval.played,
         interval.counted,
-        tuple(DifferenceLine.from_domain(one) for one in found if _belongs(one, interval)),
+        tuple(ReconciledDifference.from_domain(one) for one in found if _belongs(one, interval)),
         play,
         missing,
         missing == WORKING,

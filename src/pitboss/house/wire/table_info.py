@@ -8,6 +8,7 @@ from pitboss import __version__, catalogue, law
 from pitboss.equipment.tiles import NAMES, RANK, RANKED, TRADITIONAL, spots
 from pitboss.felt import Felt
 from pitboss.game import Game
+from pitboss.house.cage.looks import COLOURS
 from pitboss.house.filings import link
 from pitboss.house.host import seats
 from pitboss.house.host.host import Host
@@ -56,6 +57,7 @@ def summary(host: Host, founded: Founded) -> TableSummary:
         maximum=rules.maximum,
         buy_in=settings.buy_in,
         sale_maximum=settings.sale_maximum,
+        chip_colours=tuple(COLOURS) if game.colours and settings.follow else (),
         sale_approval=settings.sale_approval,
         follow=settings.follow,
         pit=settings.pit,

@@ -118,7 +118,12 @@ def _common(host: Host, table: Table, cache: ViewCache, now: TableMoment) -> dic
             **{str(box): seats.players[holder] for box, holder in seats.boxes.items()},
         },
         "colours": {
-            str(seat): COLOURS[stay.colour] for seat, stay in table.state.seats.stays.items() if stay.colour in COLOURS
+            str(seat): COLOURS[colour]
+            for seat, colour in (
+                *((seat, stay.colour) for seat, stay in seats.stays.items()),
+                *((seat, chips.colour) for seat, chips in seats.colours.items()),
+            )
+            if colour in COLOURS
         },
         "boxes": {str(box): holder for box, holder in table.state.seats.boxes.items()},
         "moves": moves(table),

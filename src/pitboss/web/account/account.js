@@ -69,6 +69,7 @@ function show({ name, credential, roles }) {
         ["Roles", listedRoles(roles)],
       ].map(([what, value]) => el("div", {}, el("dt", {}, what), el("dd", {}, value))),
     ),
+    roles.includes("player") ? el("p", { class: "act-row" }, el("a", { class: "button", href: "/statement" }, "Your statement of a year")) : null,
     roles.includes("player") ? new OwnLimits(page.refused).node : null,
     el("section", { class: "panel" }, el("h2", {}, "Password"), passwordForm()),
     el("section", { class: "panel" }, el("h2", {}, "Passkey"), passkeyForm()),

@@ -1,8 +1,9 @@
 /** Every component of the pages in every state, for whoever builds one; it is also what tests/browser/test_design.py measures. */
 
 import { Account } from "../kit/accountmenu.js";
+import { chipCount } from "../kit/chipcount.js";
 import { amount, badge, checklist, difference, emptyState, facts, fieldError, message, pageHead, result, signatures, stepper, tabList, task, toast } from "../kit/components.js";
-import { button, byId, dialog, el, fill, selection } from "../kit/dom.js";
+import { button, byId, dialog, el, fill, findAll, selection } from "../kit/dom.js";
 import { form, labelled, textField } from "../kit/forms.js";
 import { citation } from "../kit/law.js";
 import { listLine, listTable, titled } from "../kit/lists.js";
@@ -20,6 +21,8 @@ const SURFACES = ["surface-page", "surface-panel", "surface-raised", "surface-su
 const MEANINGS = ["good", "warn", "bad", "info", "idle"];
 const TYPE = ["caption", "small", "compact", "body", "lead", "title", "display", "figure"];
 const SPACE = ["half", "1", "2", "3", "4", "5", "6", "8", "12", "16"];
+const CHIPS = [50, 100, 250, 500, 2500, 10_000, 50_000, 100_000, 500_000];
+const NOTES = [100, 200, 500, 1000, 2000, 5000, 10_000];
 const nothing = () => {};
 
 /** One state of a component under its name. @param {string} state @param {Child[]} children */
@@ -145,6 +148,16 @@ function frames() {
   return { node, list };
 }
 
+/** Notes of which some were counted. */
+function wrongCount() {
+  const { node } = chipCount(NOTES, { title: "Currency", of: "notes" });
+  findAll(node, "input", HTMLInputElement).forEach((input, n) => {
+    input.value = ["12", "x", "250"][n] ?? "";
+    input.dispatchEvent(new Event("input"));
+  });
+  return node;
+}
+
 function work() {
   const changes = /** @type {[string, string, string][]} */ ([["Wheel", "double zero", "single zero"], ["House edge", "5.26 %", "2.70 %"], ["Wager on five numbers", "offered", ""]]);
   const items = [
@@ -166,6 +179,11 @@ function work() {
       specimen("neither", signatures([{ does: "Dealer inspects", cite: "601a.2", sign: nothing }, { does: "Floorperson verifies" }])),
       specimen("one", signatures([{ does: "Dealer inspects", signed: "Dana Dealer, 05:58" }, { does: "Floorperson verifies", sign: nothing }])),
       specimen("both", signatures([{ does: "Dealer inspects", signed: "Dana Dealer, 05:58" }, { does: "Floorperson verifies", signed: "Flo Floor, 06:01" }])),
+    ),
+    shownWide(
+      "Chips and notes by denomination",
+      specimen("chips, nothing counted", chipCount(CHIPS).node),
+      specimen("notes, two counted and one wrong", wrongCount()),
     ),
     shown(
       "Difference and checklist",

@@ -42,12 +42,13 @@ export function failed(line, error) {
 
 /**
  * A form that sends once at a time, and says under it what was refused.
- * @param {{submit: string, send: () => Promise<unknown>, refused?: (error: unknown) => unknown}} act
+ * @param {{submit: string, send: () => Promise<unknown>, refused?: (error: unknown) => unknown, look?: string}} act
+ *   `look`: of its button, where another act of the page comes first
  * @param {Child[]} children
  */
-export function form({ submit, send, refused = () => {} }, ...children) {
+export function form({ submit, send, refused = () => {}, look = "primary" }, ...children) {
   const said = outcome();
-  const sends = el("button", { type: "submit", class: "primary" }, submit);
+  const sends = el("button", { type: "submit", class: look }, submit);
   const node = el("form", { class: "form" }, ...children, sends, said);
   node.addEventListener("submit", async (event) => {
     event.preventDefault();

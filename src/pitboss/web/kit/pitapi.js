@@ -27,12 +27,15 @@ export class Sender {
   #key = "";
 
   /** @param {string} id  of the table @param {Act} act @returns {Promise<any>} what the house replies */
-  async send(id, act) {
-    const content = JSON.stringify([id, act]);
+  send = (id, act) => this.sendTo(`${table(id)}/do`, act);
+
+  /** @param {string} path @param {Act} act @returns {Promise<any>} what the house replies */
+  async sendTo(path, act) {
+    const content = JSON.stringify([path, act]);
     if (content !== this.#content) this.#key = newKey();
     this.#content = content;
     try {
-      return await getJson(`${table(id)}/do`, { method: "POST", body: { key: this.#key, ...act } });
+      return await getJson(path, { method: "POST", body: { key: this.#key, ...act } });
     } catch (error) {
       if (error instanceof Error && "code" in error && error.code === "unreachable") throw error;
       this.#content = "";

@@ -97,6 +97,18 @@ export class PurseLine {
         elsewhere ? `, ${dollars(elsewhere)} at tables` : "",
         guest ? ", kept for this browser" : "",
       ),
+      state.deposit === null || state.deposit === undefined
+        ? null
+        : el(
+            "p",
+            { class: "purse-balance", "data-deposit": state.deposit },
+            el("strong", {}, dollars(state.deposit)),
+            " in your deposit",
+            state.in_hand ? `, ${dollars(state.in_hand)} of chips in hand` : "",
+            state.deposit_at_tables ? `, ${dollars(state.deposit_at_tables)} at tables dealt by persons` : "",
+            " · ",
+            el("a", { href: "/statement" }, "Your statement"),
+          ),
       corrections.map(({ table, round, amount }) =>
         el(
           "p",

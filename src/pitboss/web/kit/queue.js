@@ -4,6 +4,7 @@
  */
 
 import { asRefused, getJson } from "./api.js";
+import { chipCount } from "./chipcount.js";
 import { badge, emptyState, task as card } from "./components.js";
 import { el, kept, letBeRead, render } from "./dom.js";
 import { attempt, labelled, outcome } from "./forms.js";
@@ -15,6 +16,7 @@ import { WORK_SOUND, sound } from "./sound.js";
 import { preferences } from "./storage.js";
 import { moment, useZone } from "./words.js";
 
+/** @import { Pile } from "./chipcount.js" */
 /** @import { StaffPage } from "./staffpage.js" */
 /** @import { TaskAct, TaskAsk, TaskChoice, TaskLine, TaskQueue } from "./types.js" */
 
@@ -29,11 +31,12 @@ export const getTasks = (table = "") => getJson(`/api/tasks${table ? `?table=${e
 /**
  * What a form of a task has come to; nothing while something is missing.
  * @param {TaskLine} task @param {TaskAct} act @param {TaskChoice|null} chosen @param {string[]} ticked @param {Map<string, string>} said
+ * @param {Pile|null} chips  as they were counted
  * @returns {Deed|null}
  */
-export function deedOf(task, act, chosen, ticked, said) {
-  const { choices = [], items = [], body = {}, path = "" } = act;
-  if (choices.length && !chosen) return null;
+export function deedOf(task, act, chosen, ticked, said, chips) {
+  const { choices = [], items = [], counts = [], body = {}, path = "" } = act;
+  if ((choices.length && !chosen) || (counts.length && !chips)) return null;
   const asks = [...(act.asks ?? []), ...(chosen?.asks ?? [])];
   if (asks.some(({ field }) => !said.get(field)?.trim())) return null;
   const groups = new Set(items.filter(({ cite }) => ticked.includes(cite)).map(({ either }) => either).filter(Boolean));
@@ -42,7 +45,7 @@ export function deedOf(task, act, chosen, ticked, said) {
   if (answers.some(([, answer]) => answer === null)) return null;
   return {
     path: chosen?.path || path || `/api/tables/${encodeURIComponent(task.table ?? "")}/do`,
-    body: { ...body, ...chosen?.fields, ...(items.length ? { items: ticked } : {}), ...Object.fromEntries(answers) },
+    body: { ...body, ...chosen?.fields, ...(items.length ? { items: ticked } : {}), ...(counts.length ? { chips } : {}), ...Object.fromEntries(answers) },
   };
 }
 
@@ -74,9 +77,9 @@ export class Queue {
 
   /**
    * @param {Pick<StaffPage, "refused">} page
-   * @param {{table?: string, limit?: number, folds?: boolean, detail?: Record<string, (task: TaskLine) => Node>, only?: (task: TaskLine) => boolean}} [options]
+   * @param {{table?: string, limit?: number, folds?: boolean, detail?: Record<string, (task: TaskLine, isFirst: boolean) => Node>, only?: (task: TaskLine) => boolean}} [options]
    *   `detail`: what a page shows in the card of a kind instead of a form; `limit`: how many are shown at first; `folds`: whether lists
-   *   to tick and choices are shown on a press, where the queue stands beside something else
+   *   to tick, choices and counts are shown on a press, where the queue stands beside something else
    */
   constructor(page, { table = "", limit = 8, folds = false, detail = {}, only = () => true } = {}) {
     this.#page = page;
@@ -168,7 +171,7 @@ export class Queue {
   /** @param {TaskLine} task @param {boolean} isFirst */
   #card(task, isFirst) {
     const { title, cite, changes, urgency, kind, act } = task;
-    const detail = this.#detail[kind]?.(task);
+    const detail = this.#detail[kind]?.(task, isFirst);
     const meaning = urgency === "now" ? "warn" : "";
     const head = { title, since: [this.#table ? "" : task.where, this.#time(task)].filter(Boolean).join(" · "), cite, meaning };
     const node = card(/** @type {any} */ (head), changes ? el("p", { class: "about" }, changes) : null, detail ?? (act ? this.#form(task, act, isFirst) : null));
@@ -180,18 +183,19 @@ export class Queue {
   /** @param {TaskLine} task @param {TaskAct} act @param {boolean} isFirst */
   #form(task, act, isFirst) {
     const gold = isFirst ? "primary" : "";
-    const { choices = [], items = [], asks = [], page = "", body = {}, path = "" } = act;
+    const { choices = [], items = [], asks = [], counts = [], page = "", body = {}, path = "" } = act;
     const isThere = act.only_there || (!path && !("do" in body));
     const link = page ? el("a", { href: page, class: isFirst && isThere ? "button primary" : "button" }, isThere ? act.words : "Open its page") : null;
     if (act.only_there || (!path && !("do" in body) && !choices.some((choice) => choice.path))) return link;
     /** @type {Set<string>} */ const ticked = new Set();
     /** @type {Map<string, string>} */ const said = new Map();
     /** @type {TaskChoice|null} */ let chosen = null;
+    const count = counts.length ? chipCount(counts) : null;
     const line = outcome();
     const more = el("div", { class: "task-asks" });
     const send = async () => {
-      const deed = deedOf(task, act, chosen, [...ticked], said);
-      if (!deed) throw new Error(missingWords(act, chosen, said));
+      const deed = deedOf(task, act, chosen, [...ticked], said, count?.pile() ?? null);
+      if (!deed) throw new Error(missingWords(act, chosen, said, count?.pile() ?? null));
       const does = () => this.#send(task.id, deed);
       if (!chosen?.second_look) return void (await does(), await this.look());
       secondLook({ title: `${chosen.words}?`, says: el("strong", {}, chosen.second_look), act: chosen.words, send: does, then: this.look, refused: this.#page.refused });
@@ -212,6 +216,7 @@ export class Queue {
             ),
           )
         : null,
+      count?.node,
       asks.map((ask) => askField(ask, said)),
       more,
       el("div", { class: "act-row" }, done, link),
@@ -221,18 +226,17 @@ export class Queue {
       event.preventDefault();
       attempt(done, line, send, this.#page.refused);
     });
-    if (!this.#folds || !(items.length || choices.length)) return node;
+    if (!this.#folds || !(items.length || choices.length || count)) return node;
     const words = items.length ? `${act.words}: ${items.length} to check` : act.words;
     return el("details", { class: "task-fold" }, el("summary", { class: `button ${gold}`.trim() }, words), node);
   }
 
   /** @param {string} id @param {Deed} deed */
   async #send(id, { path, body }) {
-    const table = /^\/api\/tables\/([^/]+)\/do$/.exec(path);
-    if (!table) return getJson(path, { method: "POST", body });
+    if (!("do" in body)) return getJson(path, { method: "POST", body });
     const sender = this.#senders.get(id) ?? new Sender();
     this.#senders.set(id, sender);
-    return sender.send(decodeURIComponent(table[1]), /** @type {any} */ (body));
+    return sender.sendTo(path, /** @type {any} */ (body));
   }
 
   /** @param {KeyboardEvent} event */
@@ -272,9 +276,10 @@ const askField = ({ field: name, words, number, money }, said) =>
     }),
   );
 
-/** @param {TaskAct} act @param {TaskChoice|null} chosen @param {Map<string, string>} said */
-function missingWords({ choices = [], asks = [] }, chosen, said) {
+/** @param {TaskAct} act @param {TaskChoice|null} chosen @param {Map<string, string>} said @param {Pile|null} chips */
+function missingWords({ choices = [], asks = [], counts = [] }, chosen, said, chips) {
   if (choices.length && !chosen) return "Choose one first.";
+  if (counts.length && !chips) return "Count first: how many of each, in whole numbers; 0 where there is none.";
   const open = [...asks, ...(chosen?.asks ?? [])].find(({ field: name }) => !said.get(name)?.trim());
   return open ? `Say first: ${open.words.toLowerCase()}.` : "Tick what you checked first; every line, or one of two that are alternatives.";
 }

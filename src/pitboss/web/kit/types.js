@@ -38,11 +38,11 @@
  *
  * @typedef {[string, string, string]} ChartCell
  *
- * @typedef {Announce | AnnounceLastHand | AnswerQuestion | Assign | BringThing | CancelChange | ChangeLimits |
- *   ChangeSettings | ClosePlay | Contribute | CorrectOutcome | DecideCorrection | DestroyThing | DoDuty | FreeSeat |
- *   IdentifyPatron | WriteIncident | MoveSeat | NoMoreBets | OpenPlay | PreviewReport | ProposeCorrection | PutInForce
- *   | QueueRelief | PlayerReady | Release | ReportIrregularity | RetireTable | SealThing | SeatPatron | SellChips |
- *   SettleOwed | SignChecklist | TakeAndPay | TakeThing | UndoSale | UseThing} KeyedCommand
+ * @typedef {Announce | AnnounceLastHand | AnswerQuestion | Assign | BringThing | CancelChange | ChangeColour |
+ *   ChangeLimits | ChangeSettings | ClosePlay | Contribute | CorrectOutcome | DecideCorrection | DestroyThing | DoDuty
+ *   | FreeSeat | IdentifyPatron | WriteIncident | MoveSeat | NoMoreBets | OpenPlay | PreviewReport | ProposeCorrection
+ *   | PutInForce | QueueRelief | PlayerReady | Release | ReportIrregularity | RetireTable | SealThing | SeatPatron |
+ *   SellChips | SettleOwed | SignChecklist | TakeAndPay | TakeThing | UndoSale | UseThing} KeyedCommand
  *
  * @typedef {{view: View, you: Identity}} WelcomeMessage  The first message after the greeting: the whole view.
  *
@@ -270,6 +270,8 @@
  * @property {number} [seat]
  * @property {number[]} [boxes]
  * @property {string} [since]
+ * @property {string} [colour]
+ * @property {number} [chip]
  * @property {string[]} [tables]
  *
  * @typedef {{id: string, kind: string, description: string, state: string, since?: string, act?: string, reason?:
@@ -322,7 +324,7 @@
  * @property {TaskChoice[]} [choices]
  * @property {TaskItem[]} [items]
  * @property {TaskAsk[]} [asks]
- * @property {boolean} [counts]
+ * @property {number[]} [counts]
  * @property {string} [page]
  * @property {boolean} [only_there]
  *
@@ -592,6 +594,10 @@
  *   this table, into the reserve.
  *
  * @typedef {{do: "cancel_change", key: string, reason?: string}} CancelChange  What was to come into force will not.
+ *
+ * @typedef {{do: "change_colour", key: string, seat?: number, colour?: string, value?: number, patron?: number}}
+ *   ChangeColour  Give a patron without a device chips of a colour of their own for all that they have; without a
+ *   colour: change them back.
  *
  * @typedef {{do: "change_limits", key: string, limits?: Record<string, LimitsMessage>}} ChangeLimits  Other posted
  *   limits, within what was filed; from the next round on.
@@ -948,7 +954,7 @@
  * @property {string} [void]
  * @property {boolean} [differs]
  * @property {string} [note]
- * @property {number} [reprints]
+ * @property {number} [prints]
  * @property {string[]} [copies]
  * @property {string} [box]
  * @property {string} [patron]
@@ -969,6 +975,7 @@
  * @property {number} [win]
  * @property {number} [handle]
  * @property {number} [rounds]
+ * @property {number} [colours]
  *
  * @typedef {object} BoxLine  A drop box. Figures are shown when the whole count is signed.
  * @property {string} name
@@ -989,13 +996,29 @@
  *
  * @typedef {{day: string, shift: number, ended: boolean, by?: string, at?: string, open?: string[]}} ShiftLine
  *
- * @typedef {{account: string, balance: number, chips?: Record<string, number>}} AccountLine
+ * @typedef {{account: string, words: string, balance: number, chips?: Record<string, number>}} AccountLine
  *
  * @typedef {{patron: string, name: string, limit: number, drawn: number, asked?: number|null, checks?: string[]}}
  *   CreditLine
  *
  * @typedef {{receipt: string, act: string, amount: number, at: string, cashier: string, patron?: string, name?:
  *   string}} ReceiptLine
+ *
+ * @typedef {{patron: string, name: string, deposit: number}} DepositLine  A patron with an account: what they have
+ *   with the house, with the chips that they carry.
+ *
+ * @typedef {{by: string, cash: number, chips: Record<string, number>, reserve: Record<string, number>, trays:
+ *   Record<string, Record<string, number>>}} BookBegins  With what the book is to begin, as a manager stated it; a
+ *   cashier counts it and agrees.
+ *
+ * @typedef {{about: string, day: string, amount: number, notes?: string[]}} DifferenceLine  What was counted
+ *   otherwise than play left it, beyond the filed tolerance, and what was found out about it.
+ *
+ * @typedef {{number: number, day: string, account: string, amount: number, words: string, by: string, at: string,
+ *   agreed?: boolean|null}} DayCorrectionLine  Something about a final day that was put right later.
+ *
+ * @typedef {{tolerance: number, regulator: number, counters: number, par: Record<string, number>}} FiledMoney  What
+ *   the house filed about its money.
  *
  * @typedef {object} BookView  The money of the house, as far as whoever asks may see it. `total` is the sum over all
  *   accounts, which is zero.
@@ -1020,6 +1043,13 @@
  * @property {Record<string, string>} [transfers]
  * @property {number} [count_signed]
  * @property {number} [counters]
+ * @property {DepositLine[]} [patrons]
+ * @property {Record<string, string>} [cashiers]
+ * @property {BookBegins|null} [begins]
+ * @property {DifferenceLine[]} [differences]
+ * @property {DayCorrectionLine[]} [corrections]
+ * @property {FiledMoney|null} [filed]
+ * @property {string[]} [tables]
  *
  * @typedef {{key: string}} Keyed  A request without content besides its key.
  *
@@ -1321,6 +1351,7 @@
  * @property {boolean} follow
  * @property {string} pit
  * @property {boolean} open
+ * @property {string[]} [chip_colours]
  *
  * @typedef {object} TableInfo  Everything that a table's rules say.
  * @property {string} id
@@ -1343,6 +1374,7 @@
  * @property {boolean} follow
  * @property {string} pit
  * @property {boolean} open
+ * @property {string[]} [chip_colours]
  * @property {WagerKind[]} wagers
  * @property {Record<string, [string, string][]>} awards
  * @property {Spot[]} spots
@@ -1633,15 +1665,17 @@
  * @property {string} [pending_rules]
  * @property {number} [win]
  * @property {[number, number]|null} [band]
- * @property {number} [drop]
+ * @property {number} [buy_ins]
+ * @property {number|null} [drop]
  * @property {boolean} [counting]
  * @property {number} [on_layout]
  * @property {number} [incidents]
  * @property {string[]} [may]
  * @property {string} [why]
+ * @property {boolean} [ready]
  *
- * @typedef {{table: string, hour: string, rounds?: number, drop?: number, handle?: number, win?: number}} HourLine 
- *   One hour of a table: rounds, what was bought in, wagered and won by the table.
+ * @typedef {{table: string, hour: string, rounds?: number, buy_ins?: number, handle?: number, win?: number}} HourLine
+ *    One hour of a table: rounds, what was bought in, wagered and won by the table.
  *
  * @typedef {object} IncidentRecord  An incident that was reported at a table, and what became of the rounds it is
  *   about.
@@ -1787,9 +1821,18 @@
  * @typedef {{table: string, round: number, amount: number, at: string}} PurseCorrection  What a correction of a round
  *   gave to a visitor who had left the table; below zero: what they owe there, which is never taken from the purse.
  *
- * @typedef {{balance: number, at_tables: number, name: string, colour: string, colours: Record<string, string>,
- *   top_up: number, guest: boolean, corrections: PurseCorrection[]}} PurseState  What a visitor has. `colours` are
- *   those one may choose from, as the page draws them.
+ * @typedef {object} PurseState  What a visitor has. `colours` are those one may choose from, as the page draws them.
+ * @property {number} balance
+ * @property {number} at_tables
+ * @property {string} name
+ * @property {string} colour
+ * @property {Record<string, string>} colours
+ * @property {number} top_up
+ * @property {boolean} guest
+ * @property {PurseCorrection[]} corrections
+ * @property {number|null} [deposit]
+ * @property {number} [in_hand]
+ * @property {number} [deposit_at_tables]
  *
  * @typedef {{name?: string, colour?: string}} PurseLooks  A name and a colour of one's own; empty: none.
  *
@@ -1822,7 +1865,7 @@
  * @property {number} worth
  * @property {number} unrated
  *
- * @typedef {object} DifferenceLine  What was counted otherwise than play left it: over above zero, short below.
+ * @typedef {object} ReconciledDifference  What was counted otherwise than play left it: over above zero, short below.
  *   `alarm` says who has to hear of it; empty: it is within the filed tolerance.
  * @property {string} kind
  * @property {string} about
@@ -1905,7 +1948,7 @@
  * @property {number} handle
  * @property {number} played
  * @property {number|null} [counted]
- * @property {DifferenceLine[]} [differences]
+ * @property {ReconciledDifference[]} [differences]
  * @property {PlayHeld|null} [play]
  * @property {string} [missing]
  * @property {boolean} [working]
@@ -1913,8 +1956,8 @@
  * @typedef {{table: string, game: string, differences: number, amount: number, alarms: number}} ReconciledTable  A
  *   table on a gaming day, at a glance: what was counted otherwise, and alarms of the watch over its play.
  *
- * @typedef {{day: string, state: string, days: string[], tables: ReconciledTable[], house: DifferenceLine[], table?:
- *   string, intervals?: ReconciledInterval[]}} Reconciliation  A gaming day of the house, and one table of it.
+ * @typedef {{day: string, state: string, days: string[], tables: ReconciledTable[], house: ReconciledDifference[],
+ *   table?: string, intervals?: ReconciledInterval[]}} Reconciliation  A gaming day of the house, and one table of it.
  *
  * @typedef {{round: number, opened: string, closed: string, result: string, wagers: number, paid: number, void:
  *   boolean, marks?: string[]}} RoundSummary  One closed round; `marks` are what players note beside its result: at
@@ -1973,6 +2016,77 @@
  *   entry up to which a view shows its effect.
  *
  * @typedef {{seat: number, rack: number}} ChipsBought  What the rack holds now.
+ *
+ * @typedef {object} ReportName  A report, and what can be asked of it.
+ * @property {string} name
+ * @property {string} title
+ * @property {string} about
+ * @property {string} cite
+ * @property {number} version
+ * @property {string[]} spans
+ * @property {string[]} filters
+ * @property {[string, string][]} groups
+ * @property {string[]} roles
+ * @property {boolean} [may]
+ *
+ * @typedef {{name: string, title: string, kind: string}} ReportHead  A column: text, money (in cents), number,
+ *   percent (of one) or time.
+ *
+ * @typedef {{words: string, reported: number, booked: number}} ReportTie  What a report says, and what the book or
+ *   the record says by another way.
+ *
+ * @typedef {object} ReportTable  A report as it was made, with the header of 811a.9(a). Without rows it says "No
+ *   Activity".
+ * @property {string} name
+ * @property {string} title
+ * @property {string} holder
+ * @property {string} period
+ * @property {string} generated
+ * @property {string} software
+ * @property {string} definition
+ * @property {string} filters
+ * @property {string} cite
+ * @property {ReportHead[]} columns
+ * @property {((string|number|null)[])[]} rows
+ * @property {(string|number|null)[]} totals
+ * @property {ReportTie[]} [ties]
+ * @property {number} [count]
+ * @property {string} [formula]
+ * @property {boolean} [no_activity]
+ *
+ * @typedef {{at: string, what: string, amount: number, deposit: number, chips: number, table?: string, receipt?:
+ *   string}} StatementMove  Money or chips that moved. `deposit` and `chips`: what was then with the house, and in the
+ *   patron's hands.
+ *
+ * @typedef {{day: string, table: string, title: string, rounds: number, wagered: number, returned: number}}
+ *   StatementPlay  What was decided at one table on one gaming day.
+ *
+ * @typedef {{day: string, table: string, title: string, round: number, wagered: number, returned: number}}
+ *   StatementRound  One round, which can be replayed.
+ *
+ * @typedef {{what: string, amount: number, since?: string}} StatementOwed  What a correction or a counter check left
+ *   open: above zero the house owes it, below the patron does.
+ *
+ * @typedef {object} AccountStatement  A year of a patron with an account. Sums are of everything; of rounds only the
+ *   last are listed.
+ * @property {number} year
+ * @property {string} name
+ * @property {string} credential
+ * @property {string} holder
+ * @property {string} zone
+ * @property {string} generated
+ * @property {string} version
+ * @property {number} first
+ * @property {number} last
+ * @property {number} chips
+ * @property {Record<string, number>} [sums]
+ * @property {StatementMove[]} [moves]
+ * @property {StatementPlay[]} [play]
+ * @property {StatementRound[]} [rounds]
+ * @property {number} [played]
+ * @property {number} [wagered]
+ * @property {number} [returned]
+ * @property {StatementOwed[]} [owed]
  *
  * @typedef {{tasks: TaskLine[], time: string, zone: string}} TaskQueue  What waits for one person or concerns them:
  *   what is theirs first, by urgency and age. `time` is the house's.

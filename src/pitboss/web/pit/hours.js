@@ -1,4 +1,4 @@
-/** The hourly sheet of a gaming day: a table of what was dropped, wagered and won, and a plot of it. */
+/** The hourly sheet of a gaming day: a table of what was bought in, wagered and won, and a plot of it. */
 
 import { el, fill, render, selection, svg } from "../kit/dom.js";
 import { headRow } from "../kit/lists.js";
@@ -15,19 +15,19 @@ const HOUR = 3_600_000;
 const WIDEST = 60; // of a bar
 const [WIDTH, HEIGHT, LEFT, TOP, DOWN] = [640, 260, 110, 20, 34];
 
-/** @typedef {{hour: string, rounds: number, drop: number, handle: number, win: number}} Sum */
+/** @typedef {{hour: string, rounds: number, buyIns: number, handle: number, win: number}} Sum */
 
-/** `12.5 %`, or a dash where nothing was dropped. @param {Sum} sum */
-const hold = ({ win, drop }) => (drop ? `${((100 * win) / drop).toFixed(1).replace("-", "−")} %` : "–");
+/** `12.5 %`, or a dash where nobody bought in. @param {Sum} sum */
+const hold = ({ win, buyIns }) => (buyIns ? `${((100 * win) / buyIns).toFixed(1).replace("-", "−")} %` : "–");
 
 /** The hours from the first to the last, all tables together. @param {HourLine[]} lines @returns {Sum[]} */
 export function summed(lines) {
   /** @type {Map<number, Sum>} */
   const found = new Map();
-  for (const { hour, rounds = 0, drop = 0, handle = 0, win = 0 } of lines) {
+  for (const { hour, rounds = 0, buy_ins: buyIns = 0, handle = 0, win = 0 } of lines) {
     const at = new Date(hour).getTime();
-    const sum = found.get(at) ?? { hour, rounds: 0, drop: 0, handle: 0, win: 0 };
-    found.set(at, { hour, rounds: sum.rounds + rounds, drop: sum.drop + drop, handle: sum.handle + handle, win: sum.win + win });
+    const sum = found.get(at) ?? { hour, rounds: 0, buyIns: 0, handle: 0, win: 0 };
+    found.set(at, { hour, rounds: sum.rounds + rounds, buyIns: sum.buyIns + buyIns, handle: sum.handle + handle, win: sum.win + win });
   }
   const times = [...found.keys()].sort((a, b) => a - b);
   if (!times.length) return [];
@@ -35,7 +35,7 @@ export function summed(lines) {
   const all = [];
   for (let at = times[0]; at <= times[times.length - 1]; at += HOUR) {
     const before = all.at(-1)?.hour ?? "";
-    all.push(found.get(at) ?? { hour: following(before), rounds: 0, drop: 0, handle: 0, win: 0 });
+    all.push(found.get(at) ?? { hour: following(before), rounds: 0, buyIns: 0, handle: 0, win: 0 });
   }
   return all;
 }
@@ -51,21 +51,21 @@ function sheet(hours) {
   const total = hours.reduce((sum, one) => ({
     hour: "",
     rounds: sum.rounds + one.rounds,
-    drop: sum.drop + one.drop,
+    buyIns: sum.buyIns + one.buyIns,
     handle: sum.handle + one.handle,
     win: sum.win + one.win,
   }));
   const cells = (/** @type {Sum} */ one) => [
     el("td", { "data-label": "Rounds" }, String(one.rounds)),
-    el("td", { "data-label": "Drop" }, dollars(one.drop)),
+    el("td", { "data-label": "Buy-ins" }, dollars(one.buyIns)),
     el("td", { "data-label": "Handle" }, dollars(one.handle)),
     el("td", { "data-label": "Win", class: one.win < 0 ? "loss" : "gain" }, one.win ? change(one.win) : dollars(0)),
-    el("td", { "data-label": "Hold" }, hold(one)),
+    el("td", { "data-label": "Win of buy-ins" }, hold(one)),
   ];
   return el(
     "table",
     { class: "stackable hours" },
-    headRow("Hour from", "Rounds", "Drop", "Handle", "Win", "Hold"),
+    headRow("Hour from", "Rounds", "Buy-ins", "Handle", "Win", "Win of buy-ins"),
     el("tbody", {}, hours.map((one) => el("tr", {}, el("th", { scope: "row" }, timeOfDay(one.hour)), cells(one)))),
     el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, "Day"), cells(total))),
   );

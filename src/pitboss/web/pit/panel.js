@@ -106,7 +106,7 @@ class LimitsSection {
 /** What is to be known of a table. @param {PitTable} line */
 function facts(line) {
   const { symbol, words } = stateOf(line.state);
-  const { patrons = [], moves = {}, filing, pending_rules: pending, why = "", drop = 0, on_layout: layout = 0, pit = "" } = line;
+  const { patrons = [], moves = {}, filing, pending_rules: pending, why = "", buy_ins: buyIns = 0, drop, on_layout: layout = 0, pit = "" } = line;
   const here = patrons.filter(({ seat }) => seat);
   const rows = {
     State: el("span", {}, el("span", { class: "sign", "aria-hidden": "true" }, symbol), ` ${[words, phaseWords(line)].filter(Boolean).join(", ")}`),
@@ -120,7 +120,8 @@ function facts(line) {
     "Rules to come": pending ?? "",
     "Win today": winWords(line),
     "Usual, 95 of 100 days": bandWords(line),
-    Drop: line.counting ? "" : dollars(drop),
+    "Buy-ins": line.counting ? "" : dollars(buyIns),
+    "Drop, counted": drop === undefined || drop === null ? "" : dollars(drop),
     "On the layout": layout ? dollars(layout) : "",
     Pit: pit,
   };

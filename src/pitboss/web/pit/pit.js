@@ -11,6 +11,7 @@ import { Queue } from "../kit/queue.js";
 import { Wall } from "./cards.js";
 import { HourlySheet } from "./hours.js";
 import { TablePanel } from "./panel.js";
+import { TraySheet } from "./trays.js";
 import { stateNames, stateOf, waitNames, waitOf } from "../kit/pitwords.js";
 import { addressedTabs } from "../kit/tabs.js";
 
@@ -25,6 +26,7 @@ const queue = new Queue(page, { folds: true, limit: innerWidth < SMALL ? 2 : 8 }
 const beside = el("aside", { id: "pit-panel", class: "panel", "aria-label": "One table", hidden: true });
 const wall = new Wall((number) => go(`tables/${encodeURIComponent(number)}`));
 const hourly = new HourlySheet(page.refused);
+const trays = new TraySheet(page, () => queue.look());
 const summary = el("p", { class: "pit-summary", role: "status" });
 const line = outcome();
 const filters = {
@@ -184,6 +186,7 @@ page.open(async () => {
   }
   const { list, panels: parts } = tabList("Pit", [
     ["tables", "Tables", [choice(), el("div", { class: "pit-floor" }, wall.node, beside)]],
+    ["trays", "Trays", trays.node],
     ["hours", "Hourly sheet", hourly.node],
     ["announce", "Announce", announceToAll()],
   ]);
@@ -195,6 +198,7 @@ page.open(async () => {
   addressedTabs(list, (id, rest) => {
     if (id === "tables") open(rest);
     if (id === "hours") hourly.show();
+    trays.follow(id === "trays");
   });
   setInterval(() => document.visibilityState === "visible" && look(), AGAIN);
 }, "see pit", "see figures");

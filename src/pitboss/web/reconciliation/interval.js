@@ -7,11 +7,11 @@ import { listLine, listTable } from "../kit/lists.js";
 import { moment } from "../kit/words.js";
 import { roundLinks, roundsFromTo, seldom, wagerWords } from "./words.js";
 
-/** @import { ChanceLine, DifferenceLine, PlayHeld, ReconciledInterval } from "../kit/types.js" */
+/** @import { ChanceLine, ReconciledDifference, PlayHeld, ReconciledInterval } from "../kit/types.js" */
 
 const ONCE = 1;
 
-/** @param {DifferenceLine} difference */
+/** @param {ReconciledDifference} difference */
 export const differenceItem = ({ about, table, amount, words, cause, alarm, since = "", until = "", first = 0, last = 0, tables = [], notes = [] }) =>
   el(
     "li",

@@ -86,8 +86,8 @@ class VoidSlip(Movement, frozen=True, kw_only=True, tag="void_slip"):
     reason: Word = ""
 
 
-class ReprintSlip(Movement, frozen=True, kw_only=True, tag="reprint_slip"):
-    """Print a slip again; the print is marked."""
+class PrintSlip(Movement, frozen=True, kw_only=True, tag="print_slip"):
+    """Print a slip; from the second time on the print is marked as a reprint."""
 
     slip: Name
 
@@ -217,6 +217,6 @@ class NoteDifference(Movement, frozen=True, kw_only=True, tag="note_difference")
 
 AnyMovement = (
     StateBook | AgreeBook | FileMoney | CountTray | RequestFill | RequestCredit | SignSlip | AcceptDifference | VoidSlip
-    | ReprintSlip | ClaimJackpot | IssueCheck | SetCredit | AgreeCredit | HandOutDrawer | Transfer | AtWindow | TakeDropBox
+    | PrintSlip | ClaimJackpot | IssueCheck | SetCredit | AgreeCredit | HandOutDrawer | Transfer | AtWindow | TakeDropBox
     | CountBox | SignCount | AcceptCount | EndShift | MoveDay | CorrectDay | AgreeCorrection | NoteDifference
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Slips of a table: inventories, fills, credits and jackpots, signature by signature; differences, voids and reprints."""
+"""Slips of a table: inventories, fills, credits and jackpots, signature by signature; differences, voids and prints."""
 
 from collections.abc import Callable
 from typing import Any
@@ -269,10 +269,10 @@ def void_slip(book: MoneyBook, ask: asks.VoidSlip, asker: Asker) -> Entered:
     return [entries.VoidAsked(slip=slip.id, reason=reason, **asker.done(by, ask.key))]
 
 
-def reprint(book: MoneyBook, ask: asks.ReprintSlip, asker: Asker) -> Entered:
+def print_slip(book: MoneyBook, ask: asks.PrintSlip, asker: Asker) -> Entered:
     slip = slip_of(book, ask.slip)
     by = asker.actor((*CASHIER, *FLOOR, Role.AUDITOR), "465a.3")
-    return [entries.SlipReprinted(slip=slip.id, **asker.done(by, ask.key))]
+    return [entries.SlipPrinted(slip=slip.id, **asker.done(by, ask.key))]
 
 
 def claim(book: MoneyBook, ask: asks.ClaimJackpot, asker: Asker) -> Entered:

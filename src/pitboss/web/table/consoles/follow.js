@@ -10,6 +10,7 @@ import { meant } from "../../kit/patronwords.js";
 import { moveWords } from "../../kit/words.js";
 import { owedWords } from "../../kit/pitwords.js";
 import { preferences } from "../../kit/storage.js";
+import { ColourPanel } from "./colours.js";
 
 /** @import { Keys } from "../keys.js" */
 /** @import { Notice } from "../notice.js" */
@@ -52,9 +53,11 @@ export class FollowPanel {
   #name = el("input", { maxlength: 24, autocomplete: "off", "aria-label": "Name", placeholder: "name, if known" });
   #card = el("input", { maxlength: 64, autocomplete: "off", "aria-label": "Player's card", placeholder: "card, if shown" });
   #money = el("input", { class: "amount", inputmode: "decimal", autocomplete: "off", "aria-label": "Dollars" });
+  #brought = el("input", { class: "amount", inputmode: "decimal", autocomplete: "off", "aria-label": "Chips that they brought, in dollars", placeholder: "chips brought" });
   #sell = el("button", { type: "submit" }, "Sell chips");
-  #moneyForm = el("form", { class: "act-row" }, this.#name, el("label", {}, "$ ", this.#money), this.#card, this.#sell);
+  #moneyForm = el("form", { class: "act-row" }, this.#name, el("label", {}, "$ ", this.#money), this.#brought, this.#card, this.#sell);
   #sales = el("p", { class: "quiet-text" });
+  #colours = new ColourPanel((change) => this.#act({ do: "change_colour", ...this.#seatAndPatron, ...change }), (words) => this.#notify({ sentence: words }));
   #undo = button("", () => this.#act({ do: "undo_sale", ...this.#seatAndPatron }), { class: "quiet", "data-do": "undo_sale" });
   #clear = button("Clear the seat", () => this.#free(), { class: "quiet", "data-do": "free_seat" });
   #again = button("", () => this.again(), { "data-do": "again" });
@@ -68,6 +71,7 @@ export class FollowPanel {
     this.#chips,
     this.#moneyForm,
     this.#sales,
+    this.#colours.node,
     this.#undo,
     this.#clear,
   );
@@ -124,6 +128,9 @@ export class FollowPanel {
   #meant = (seat) => meant(this.#table.view.patrons, seat);
 
   /** @param {number} seat */
+  #patron = (seat) => this.#table.view.patrons.find((one) => one.seat === seat);
+
+  /** @param {number} seat */
   #isTaken = (seat) => this.#table.view.racks[seat] !== undefined;
 
   get #taken() {
@@ -171,7 +178,8 @@ export class FollowPanel {
   #seat(seat) {
     const { view } = this.#table;
     const up = view.wagers.filter((wager) => wager.seat === seat).reduce((sum, { amount }) => sum + amount, 0);
-    const chips = [view.names[seat], dollars(view.racks[seat] ?? 0), up ? `${dollars(up)} up` : "", moveWords(view.moves, seat)];
+    const { colour = "", chip = 0 } = this.#patron(seat) ?? {};
+    const chips = [view.names[seat], dollars(view.racks[seat] ?? 0), colour ? `${colour}, ${dollars(chip)} a chip` : "", up ? `${dollars(up)} up` : "", moveWords(view.moves, seat)];
     const state = this.#isTaken(seat) ? chips : ["free"];
     const props = { class: "seat", key: seat, "data-follow": seat, "aria-pressed": String(seat === this.chosen) };
     const words = state.filter(Boolean).join(" · ");
@@ -189,6 +197,7 @@ export class FollowPanel {
     this.#clear.hidden = !isTaken || !this.#speaks;
     const { sale_maximum: most, sale_approval: approval } = this.#table.info;
     render(this.#sales, () => `Without an amount nothing is sold. From ${dollars(approval)} on a floorperson sells; at most ${dollars(most)} at once.`);
+    this.#colours.show(isTaken ? this.chosen : 0, this.#table.info.chip_colours ?? [], view.patrons);
     const sold = view.sales[this.chosen];
     this.#undo.hidden = !sold;
     render(this.#undo, () => (sold ? `Take back the sale of ${dollars(sold)}` : ""));
@@ -347,18 +356,19 @@ export class FollowPanel {
 
   async #buy() {
     const amount = this.#money.value.trim() ? parseDollars(this.#money.value) : 0;
+    const brought = this.#brought.value.trim() ? parseDollars(this.#brought.value) : 0;
     const isTaken = this.#isTaken(this.chosen);
-    if (amount === null || (isTaken && !amount)) {
+    if (amount === null || brought === null || (isTaken && !amount && !brought)) {
       return this.#notify({ sentence: "Type the amount in dollars, such as 200." });
     }
     const seat = this.chosen;
     const [name, card] = [this.#name.value.trim(), this.#card.value.trim()];
-    const known = { ...(name ? { name } : {}), ...(card ? { card } : {}) };
+    const known = { ...(name ? { name } : {}), ...(card ? { card } : {}), ...(brought ? { brought } : {}) };
     const isDone = isTaken
-      ? await this.#act({ do: "sell_chips", ...this.#seatAndPatron, amount })
+      ? await this.#act({ do: "sell_chips", ...this.#seatAndPatron, amount, ...(brought ? { brought } : {}) })
       : await this.#act({ do: "seat_patron", ...known, seat, amount });
     if (!isDone) return;
-    this.#money.value = this.#name.value = this.#card.value = "";
+    this.#money.value = this.#name.value = this.#card.value = this.#brought.value = "";
   }
 
   #free() {
