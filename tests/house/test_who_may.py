@@ -238,7 +238,7 @@ def test_every_act_of_the_house_by_every_role(live: Live, endpoint: tuple[str, s
         "receipt": "R-404",
         "report": "none",
     }
-    where = path.format(credential="nobody", table="here", report="rules", slip="none", receipt="none", **named)
+    where = path.format(credential="nobody", table="here", **named)
     right = authority.right_of(authority.IN_THE_HOUSE, act)
     for role in (None, *Role):
         cookie = live.cookie(role) if role is not None else ""

@@ -72,7 +72,11 @@ class Bookkeeper:
         await self._settled(ask)
         asker = self.asker(person)
         await self._at_table(ask, asker, session)
-        return await house.cage.move(ask, asker)
+        paper = await house.cage.move(ask, asker)
+        host = house.hosts.get(getattr(ask, "table", "") or self._table_of(paper or getattr(ask, "slip", "")))
+        if host is not None:
+            host.presence.wake_staff()  # what waits there is another thing now
+        return paper
 
     async def _settled(self, ask: AnyMovement) -> None:
         """A reading is taken of what is on the disk: a table that is being written is waited for."""
