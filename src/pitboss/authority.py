@@ -118,6 +118,7 @@ IN_THE_HOUSE = (
         (*FLOOR_ONLY, Role.MANAGER, Role.SURVEILLANCE, Role.CAGE_CASHIER, Role.COUNT_TEAM, *OVERSEERS),
         PERSONS,
     ),
+    Right("see reconciliation", (Role.SHIFT_MANAGER, Role.MANAGER, Role.SURVEILLANCE, *OVERSEERS), PERSONS),
     Right(
         "see money",
         (*FLOOR_ONLY, Role.CAGE_CASHIER, Role.COUNT_TEAM, Role.SECURITY, Role.SURVEILLANCE, Role.MANAGER, *OVERSEERS),

@@ -163,6 +163,7 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("POST", "/api/pit/ratings"): ("see figures", {}),
     ("POST", "/api/pit/ratings.csv"): ("see figures", {}),
     ("GET", "/api/progressives"): ("see figures", {}),
+    ("GET", "/api/reconciliation"): ("see reconciliation", {}),
     ("GET", "/api/progressives/{meter}"): ("see figures", {}),
     ("GET", "/api/jackpots"): ("see figures", {}),
     ("GET", "/api/jackpots/{award}/slip.pdf"): ("read jackpot papers", {}),

@@ -51,6 +51,7 @@ const MAY_IMPORT = {
   design: COMMON,
   drills: COMMON,
   progressives: COMMON,
+  reconciliation: COMMON,
   reports: COMMON,
   filings: COMMON,
   staff: COMMON,

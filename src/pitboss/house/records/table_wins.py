@@ -69,12 +69,16 @@ def _win(
     store: Store, table: str, submission: str, rounds: list[SettledRound], edges: Edges, known: Known
 ) -> TableWin:  # fmt: skip
     if submission not in known:
-        founded = store.history.entries_of(table, (FOUNDED,), None, 1)
-        made: Any = DECODERS[FOUNDED].decode(founded[0].payload)
-        filed = look_up(store, submission, table, made.game)
+        filed = look_up(store, submission, table, game_of(store, table))
         if filed is None:
             return nothing_known(rounds)
         game = catalogue.game(filed.game)
         rules = submission_of(game, filed.choices)
         known[submission] = Expectations(game, rules, edges(game, rules))
     return table_win(known[submission], rounds)
+
+
+def game_of(store: Store, table: str) -> str:
+    """The game of a table, as it was founded."""
+    made: Any = DECODERS[FOUNDED].decode(store.history.entries_of(table, (FOUNDED,), None, 1)[0].payload)
+    return str(made.game)

@@ -36,7 +36,7 @@ POWER = 2.33  # standard deviations: what is sought is found in 99 of 100 days
 UNWATCHED = frozenset({"come_bet", "dont_come_bet", "buy_bet", "lay_bet"})
 EVERY_TABLE = "*"  # all tables of one filing, looked at together
 COMPOSITE, MULTIPLE = (1, 2, 4, 5), (1, 2)  # into how many wagers one may be divided, and how many of them are paid
-AWARDS = 2
+EACH_CARD = frozenset({"match_the_dealer"})  # two cards may win, and both awards are paid as one
 
 Kind = Literal["paytable", "theory"]
 
@@ -101,9 +101,16 @@ class FiledPaytable:
         except ValueError:
             return None  # a share of a bank or of a meter, an award for another's hand
         filed = self._odds.get(row.wager)
-        if filed and not self._is_filed(odds.net, filed):
+        if filed and not self._is_filed(row.wager, odds.net, filed):
             return f"{row.odds} is not filed for it"
         return "" if self._rounding(row, odds) is not None else _other(row, row.odds)
+
+    def off(self, row: Settled) -> Cents:
+        """By how much more or less was handed back than the nearest that is filed: a loss, the stake, or one of its odds."""
+        back = self._stake_back.get(row.wager) is not False
+        odds = self._odds.get(row.wager, set())
+        due = [Fraction(0), Fraction(row.stake), *(row.stake * (back + net) for net in odds)]
+        return round(row.returned - min(due, key=lambda one: abs(row.returned - one)))
 
     def rounding(self, row: Settled) -> Fraction:
         """What breakage and the rounding of vigorish added to a payment in cents, or took from it; nothing where it is
@@ -117,9 +124,9 @@ class FiledPaytable:
         return found
 
     @staticmethod
-    def _is_filed(net: Fraction, filed: set[Fraction]) -> bool:
-        """Whether odds are filed; where a wager has two awards, both may be paid as one (two cards that match the dealer's)."""
-        return net in filed or (len(filed) <= AWARDS and any(net - one in filed for one in filed))
+    def _is_filed(wager: str, net: Fraction, filed: set[Fraction]) -> bool:
+        """Whether odds are filed, or are those of two cards that win together."""
+        return net in filed or (wager in EACH_CARD and any(net - one in filed for one in filed))
 
     def _rounding(self, row: Settled, odds: Odds) -> Fraction | None:
         """By how much a payment at these odds is off, as breakage may have it; None where it may not."""

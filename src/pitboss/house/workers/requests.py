@@ -8,9 +8,10 @@ from pitboss.house.workers.judge import QuestionAsked, SessionAsked, WagersAsked
 from pitboss.house.workers.meter_hits import MeterHitsAsked
 from pitboss.house.workers.paper import PaperAsked
 from pitboss.house.workers.rating import StakeEdgesAsked
+from pitboss.house.workers.reconcile import ReconcileAsked
 from pitboss.house.workers.watch import WatchAsked
 
 Judging = QuestionAsked | WagersAsked | SessionAsked
 Drilling = KindsAsked | NextAsked | GradeAsked | ExamAsked | RecordAsked
 Edging = EdgesAsked | StakeEdgesAsked | MeterHitsAsked
-AnyRequest = Edging | ChartAsked | GuideAsked | PaperAsked | WatchAsked | Judging | Drilling
+AnyRequest = Edging | ChartAsked | GuideAsked | PaperAsked | ReconcileAsked | WatchAsked | Judging | Drilling

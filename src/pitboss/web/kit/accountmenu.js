@@ -24,6 +24,7 @@ const STAFF_PAGES = [
   { acts: ["see figures"], href: "/pit#hours", words: "Hourly sheet", about: "buy-ins, handle and win by the hour" },
   { acts: ["see reports"], href: "/reports", words: "Reports", about: "what was counted, played and owed, by shift, day, month and year" },
   { acts: ["see figures"], href: "/progressives", words: "Progressive book", about: "meters, what is owed on them, and jackpots" },
+  { acts: ["see reconciliation"], href: "/reconciliation", words: "Reconciliation", about: "counted, played, paytable and chance, table by table" },
   { acts: ["export record"], href: "/board", words: "Board", about: "filings, rounds, decisions and the record" },
   { acts: ["search record"], unless: "export record", href: "/board", words: "Search the record", about: "rounds and decisions" },
   { acts: ["see filings"], href: "/filings", words: "Filings", about: "rules that were filed, and the floor plan" },

@@ -1865,6 +1865,100 @@
  * @property {number} worth
  * @property {number} unrated
  *
+ * @typedef {object} ReconciledDifference  What was counted otherwise than play left it: over above zero, short below.
+ *   `alarm` says who has to hear of it; empty: it is within the filed tolerance.
+ * @property {string} kind
+ * @property {string} about
+ * @property {string} table
+ * @property {number} shift
+ * @property {string} box
+ * @property {number} amount
+ * @property {string} words
+ * @property {string} cause
+ * @property {string} alarm
+ * @property {string} [since]
+ * @property {string} [until]
+ * @property {number} [first]
+ * @property {number} [last]
+ * @property {string[]} [papers]
+ * @property {string[]} [tables]
+ * @property {string[]} [notes]
+ *
+ * @typedef {object} PaytableFault  A settlement that is not as filed. `off` is by how much more, or less, was handed
+ *   back than the nearest that is filed.
+ * @property {number} round
+ * @property {number} seat
+ * @property {string} wager
+ * @property {string} on
+ * @property {number} stake
+ * @property {number} returned
+ * @property {string} odds
+ * @property {number} off
+ * @property {string} words
+ *
+ * @typedef {object} ChanceLine  One wager, or all of them together, held against chance. Where players decide,
+ *   `least` is what was to be expected by the best play and `most` by the strategy that gives the house most; else they
+ *   are the same.
+ * @property {string} wager
+ * @property {number} wagers
+ * @property {number} handle
+ * @property {number} win
+ * @property {number} least
+ * @property {number} most
+ * @property {number} low
+ * @property {number} high
+ * @property {number} lower
+ * @property {number} upper
+ * @property {number} chance
+ * @property {string} method
+ * @property {string} words
+ * @property {number} count
+ * @property {number[]} rounds
+ * @property {string[]} [strategies]
+ *
+ * @typedef {{wager: string, wagers: number, handle: number, win: number, reason: string, rounds: number[]}}
+ *   OutsideWagers  Wagers of which chance says nothing, and why.
+ *
+ * @typedef {{wager: string, chance: number, words: string, count: number, rounds: number[]}} ChanceAlarm  A line that
+ *   is no chance.
+ *
+ * @typedef {object} PlayHeld  Rounds held against what is filed, settlement by settlement, and against chance. `rate`
+ *   is the chance that honest play of one table and time raises any alarm.
+ * @property {number} rounds
+ * @property {number} checked
+ * @property {number} unchecked
+ * @property {number} unknown
+ * @property {number} win
+ * @property {PaytableFault[]} faults
+ * @property {ChanceLine[]} lines
+ * @property {OutsideWagers[]} outside
+ * @property {ChanceAlarm[]} alarms
+ * @property {number} rate
+ *
+ * @typedef {object} ReconciledInterval  A box of a table, or a shift. `counted` is the win by the count, once there
+ *   is one, and `played` by the table's ledger. Where there is no `play`, `missing` says why.
+ * @property {string} kind
+ * @property {string} name
+ * @property {string} table
+ * @property {number} shift
+ * @property {boolean} over
+ * @property {number} first
+ * @property {number} last
+ * @property {number} rounds
+ * @property {number} handle
+ * @property {number} played
+ * @property {number|null} [counted]
+ * @property {ReconciledDifference[]} [differences]
+ * @property {PlayHeld|null} [play]
+ * @property {string} [missing]
+ * @property {boolean} [working]
+ *
+ * @typedef {{table: string, game: string, differences: number, amount: number, alarms: number}} ReconciledTable  A
+ *   table on a gaming day, at a glance: what was counted otherwise, and alarms of the watch over its play.
+ *
+ * @typedef {{day: string, state: string, days: string[], tables: ReconciledTable[], house: ReconciledDifference[],
+ *   table?: string, intervals?: ReconciledInterval[]}} Reconciliation  A gaming day of the house, and one table of it.
+ *
  * @typedef {{round: number, opened: string, closed: string, result: string, wagers: number, paid: number, void:
  *   boolean, marks?: string[]}} RoundSummary  One closed round; `marks` are what players note beside its result: at
  *   baccarat pairs and naturals.
