@@ -321,3 +321,27 @@ def test_where_players_decide_there_is_a_band_and_words(tmp_path: Path) -> None:
         assert line.least <= line.most
 
     with_money(tmp_path, work, B)
+
+
+def test_each_shift_has_the_rounds_that_ended_in_it(tmp_path: Path) -> None:
+    """A shift that was ended keeps its reading; the next one begins there, and together they are the box."""
+
+    async def work(desk: MoneyDesk) -> None:
+        day, shift = desk.house.calendar.shift()
+        await played(desk, R, 2)
+        desk.clock.pass_by(8 * 3600)
+        await desk.money(Role.SHIFT_MANAGER, "end_shift", day=day, shift=shift)
+        assert desk.house.calendar.shift() == (day, shift + 1)
+        await played(desk, R, 3)
+        of_box, first, second = (await asked(desk, R)).intervals
+        assert [(one.kind, one.shift, one.over) for one in (first, second)] == [
+            ("shift", shift, True), ("shift", shift + 1, False),
+        ]  # fmt: skip
+        assert (of_box.first, first.last + 1, of_box.last) == (first.first, second.first, second.last)
+        assert of_box.played == first.played + second.played
+        plays = [one.play for one in (of_box, first, second)]
+        counts = [one.rounds for one in plays if one is not None]
+        assert counts[0] == counts[1] + counts[2]
+        assert min(counts) >= 2
+
+    with_money(tmp_path, work)

@@ -59,7 +59,7 @@ const paytable = (table, { checked, unchecked, unknown, faults }) =>
   );
 
 /** What was to be expected: a band where players decide. @param {ChanceLine} line */
-const expected = ({ least, most, strategies = [] }) => (strategies.length ? [`${dollars(least)} to ${dollars(most)}`, el("span", { class: "about" }, "best play to house way")] : dollars(least));
+const expected = ({ least, most, strategies = [] }) => (strategies.length ? [`${dollars(least)} to ${dollars(most)}`, el("span", { class: "about" }, `held against ${strategies.join(", ")}`)] : dollars(least));
 
 /** @param {string} table @param {ChanceLine} line */
 const chanceRow = (table, line) =>
