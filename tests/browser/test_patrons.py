@@ -46,7 +46,7 @@ def test_a_patron_is_seated_with_a_card_identified_and_moved(open_page: OpenPage
     page = open_page("/static/icon.svg")
     at.console(page, house, Role.DEALER, FOLLOWED)
     page.locator('[data-follow="3"]').click()
-    page.get_by_label("Dollars").fill("100")
+    page.get_by_label("Dollars", exact=True).fill("100")
     page.get_by_label("Player's card").fill("C-12")
     page.get_by_role("button", name="Seat a patron").click()
     expect(page.locator('[data-patron="1"]')).to_contain_text("Seat 3: Patron 1, known by card C-12, here for 0 min")

@@ -198,7 +198,7 @@ def test_people_by_role_and_what_is_done_about_them_by_keyboard(open_page: OpenP
     page = staff_page(open_page, house, Role.ADMINISTRATOR, "/people", "[data-person]")
     dealer = page.locator('[data-group="dealer"] [data-person="DEMO-dealer"]')
     expect(dealer).to_contain_text(re.compile(f"{LIVE} as dealer, \\d+ min"))
-    expect(page.locator('[data-group="dealer"] .group')).to_contain_text("1 of 3 on shift now")
+    expect(page.locator('[data-group="dealer"] .group')).to_contain_text("1 of 4 on shift now")
     expect(page.locator('[data-person="DEMO-count-team"]')).to_contain_text("not here")
     page.get_by_label("on shift now").check()
     expect(page.locator('[data-person="DEMO-count-team"]')).to_have_count(0)

@@ -59,7 +59,6 @@ class PitTable(Message):
     incidents: int = 0
     may: tuple[str, ...] = ()  # what the person who looks may do there
     why: str = ""  # why no round can begin
-    ready: bool = False  # whether it is closed, and nothing keeps it from being opened
 
 
 class HourLine(Message):

@@ -75,7 +75,6 @@ def line(host: Host, founded: Founded, book: DayBook | None) -> PitTable:
         on_layout=table.state.ledger.balance(LAYOUT),
         incidents=table.state.disputes.reported,
         why="" if table.state.standing.retired else readiness.blocked(host),
-        ready=_is_ready(host, table),
     )
 
 
@@ -172,11 +171,3 @@ def _waiting(host: Host, table: Table, book: DayBook | None) -> Iterator[Waiting
 def _is_dealers(task: StaffTask) -> bool:
     """Whether it is part of dealing, which nobody has to be called for."""
     return task.kind in DEALING or (task.kind == "answer" and bool(rights.DEALT_BY.intersection(task.right.roles)))
-
-
-def _is_ready(host: Host, table: Table) -> bool:
-    """Whether a closed table can be opened now; software signs what a table that it deals needs."""
-    standing = table.state.standing
-    if standing.open or standing.retired:
-        return False
-    return not table.state.filing.by_person or not readiness.not_ready(host, table)

@@ -1672,7 +1672,6 @@
  * @property {number} [incidents]
  * @property {string[]} [may]
  * @property {string} [why]
- * @property {boolean} [ready]
  *
  * @typedef {{table: string, hour: string, rounds?: number, buy_ins?: number, handle?: number, win?: number}} HourLine
  *    One hour of a table: rounds, what was bought in, wagered and won by the table.

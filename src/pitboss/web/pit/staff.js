@@ -35,10 +35,10 @@ export class DoorSection {
 
   /** @param {PitTable} line */
   update(line) {
-    const { state, why = "", may = [], ready } = line;
+    const { state, why = "", may = [] } = line;
     const isOpen = ["open", "idle", "closing"].includes(state);
     render(this.#why, () => why);
-    this.#open.node.hidden = isOpen || !ready || !may.includes("open_table");
+    this.#open.node.hidden = isOpen || !may.includes("open_table");
     this.#close.node.hidden = !isOpen || !may.includes("close_table");
     for (const form of [this.#open, this.#close]) form.update(line);
   }
