@@ -14,6 +14,7 @@ from pitboss.house.host import money
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.people.entries import HouseNamed, PersonAdded
 from pitboss.house.people.register import Person
+from pitboss.house.table.entries import Settings
 from pitboss.roles import Role
 from tests.house.desk import Desk
 from tests.house.live import BY_HAND
@@ -32,8 +33,10 @@ MORE = {
 class MoneyDesk(Desk):
     """With people for every signature; ``by`` names them by role, or by credential number."""
 
-    def __init__(self, folder: Path, games: tuple[str, ...] = ("roulette",), **given: Any) -> None:
-        super().__init__(folder / "house.db", [Plan(game, game, game, FOLLOWED) for game in games], **given)
+    def __init__(
+        self, folder: Path, games: tuple[str, ...] = ("roulette",), settings: Settings = FOLLOWED, **given: Any
+    ) -> None:
+        super().__init__(folder / "house.db", [Plan(game, game, game, settings) for game in games], **given)
         self.games = games
         self.pick = random.Random(7)
 
