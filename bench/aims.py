@@ -70,6 +70,8 @@ AIMS = (
     Aim(r"house: durable rounds/s, 8 tables", floor="floors: records/s on this disk, in groups of 8"),
     Aim(r"record: bytes of a round on the disk, roulette, 1 player", most=1_000),
     Aim(r"record: bytes of a round on the disk, roulette, 3 players", most=4_000),
+    Aim(r"money: live sum and expected tray, CPU us a round", most=30),
+    Aim(r"money: a day of .* tables closed, CPU s", most=10),
     Aim(r"reports: CPU seconds, a month of 50 tables, .*", most=5),
     # the page
     Aim(r"pages: first usable screen, .*, cold, .*, s", most=2),
