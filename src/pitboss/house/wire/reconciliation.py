@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from litestar import get
 from litestar.params import Parameter
 
-from pitboss import extras
+from pitboss import catalogue, extras
 from pitboss.house.book.book import MoneyBook
 from pitboss.house.book.causes import CountDifference, differences
 from pitboss.house.book.entries import DayMoved
@@ -84,7 +84,9 @@ def _at_a_glance(house: House, table: str, day: str, found: list[CountDifference
     own = [one for one in found if one.table == table]
     alarms = sum((one.table, one.day) == (table, day) for _, one in house.register.alarms)
     founded = house.founded.get(table)
-    return ReconciledTable(table, founded.game if founded else "", len(own), sum(one.amount for one in own), alarms)
+    return ReconciledTable(
+        table, catalogue.game(founded.game).title if founded else "", len(own), sum(one.amount for one in own), alarms
+    )
 
 
 def _belongs(one: CountDifference, interval: Interval) -> bool:
