@@ -5,6 +5,7 @@ from pitboss.events import visible as visible
 from pitboss.game import Game as Game
 from pitboss.house.cage.conserved import CageVerdict as CageVerdict
 from pitboss.house.cage.conserved import Whereabouts as Whereabouts
+from pitboss.house.readings import ReadingsVerdict as ReadingsVerdict
 from pitboss.house.storage.export import Exported as Exported
 from pitboss.house.table.verify import HouseVerdict as HouseVerdict
 from pitboss.journal import Report as Report

@@ -41,7 +41,7 @@ def test_new_then_check_round_trips(pitboss: Pitboss, tmp_path: Path) -> None:
     assert [line.split()[0] for line in out.splitlines() if line.startswith(longest)] == [longest], "columns stay apart"
     path.write_text(path.read_text(encoding="utf-8").replace('"roulette"', '"roulete"'), encoding="utf-8")
     status, out, err = pitboss("floor", "check", path)
-    assert (status, out, err.count("did you mean roulette?")) == (1, "", 3)
+    assert (status, out, err.count("did you mean roulette?")) == (1, "", 4)
 
 
 def test_diff_reads_a_house_that_is_open(pitboss: Pitboss, tmp_path: Path) -> None:

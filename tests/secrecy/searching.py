@@ -214,7 +214,8 @@ class Sitting(Desk):
 
     def _reply(self, where: str, data: bytes, reader: Reader) -> None:
         self.search(REPLY, where, data, reader)
-        self.search_faces(REPLY, where, faces_in(data), reader)
+        if not data.startswith(b"%PDF"):  # compressed: any two letters are somewhere in it
+            self.search_faces(REPLY, where, faces_in(data), reader)
 
     async def _previews(self) -> None:
         table = self.table(NAME)

@@ -9,7 +9,6 @@ from pitboss.house.workers.request import Request, rules_of
 from pitboss.mathematics.kit import parts
 from pitboss.mathematics.kit.edge import Edge
 from pitboss.mathematics.kit.every_edge import edges_kept
-from pitboss.mathematics.kit.meter_hits import hits
 from pitboss.meters import Meter
 from pitboss.money import Cents
 
@@ -50,6 +49,8 @@ class MeterHitsAsked(Request[tuple[MeterFigures, ...]], frozen=True):
 
 
 def _figures(meter: Meter, edge: Edge) -> MeterFigures:
+    from pitboss.mathematics.kit.meter_hits import hits  # only here: it brings numpy
+
     assert edge.progressive is not None
     found = hits(meter, edge.progressive)
     recovered = None if found.recovered is None else round(found.recovered)
