@@ -17,8 +17,6 @@ MORE_MEMBERS = {  # Classes that have more, and how many at most: the next to be
     "pitboss.chapters.ch623a_craps.layout.Layout": 76,
     "pitboss.drivers.round.Round": 60,
     "pitboss.families.banking.BankingBook": 50,
-    "pitboss.house.cage.cage.Cage": 42,
-    "pitboss.house.shared.cage.SharedCage": 43,
 }
 DEEPEST = 3  # Classes of this project from a class up to its last ancestor: places to look for a method.
 DEEPEST_COMMAND = 2  # The same of a command: it reads as one declaration, above it only what all of them have.

@@ -4,14 +4,12 @@ import asyncio
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from pitboss.house.book.entries import TableReading
 from pitboss.house.book.movements.asker import Asker, TableFacts
 from pitboss.house.book.movements.asks import AnyMovement, AtWindow, SignSlip
 from pitboss.house.book.movements.decide import decide
 from pitboss.house.commands.sell_chips import SellChips
 from pitboss.house.commands.settle_owed import SettleOwed
 from pitboss.house.host import money, rights
-from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.register import Person
 from pitboss.house.table.table import Table
@@ -37,9 +35,6 @@ class Bookkeeper:
             for table in self._house.tables()
             if money.has_tray(table) and not table.state.standing.retired
         }
-
-    def readings(self) -> dict[str, TableReading]:
-        return {name: money.reading(table) for name, table in self.tables().items()}
 
     def facts(self, credential: str = "") -> dict[str, TableFacts]:
         return {name: money.facts(table, credential) for name, table in self.tables().items()}
@@ -99,23 +94,15 @@ class Bookkeeper:
             if slip.paper == "check" and step is not None and step.state == "given":
                 host = self._house.host(slip.table)
                 sold = SellChips(key=f"check-{slip.id}", seat=int(slip.about), amount=slip.cash, check=slip.id)
-                if slip.id not in _table(host).state.seats.checks:
+                if slip.id not in host.require_table().state.seats.checks:
                     await host.do(rights.current_session(host, session), sold)
         if isinstance(ask, AtWindow) and ask.act == "pay owed" and ask.about and ask.about not in book.paid:
             table, number, seat = _owed(ask.about)
             host = self._house.host(table)
-            if any((one.number, one.seat) == (number, seat) for one in _table(host).state.disputes.owed):
-                self._check_can_pay(ask, asker)
+            if any((one.number, one.seat) == (number, seat) for one in host.require_table().state.disputes.owed):
+                decide(book, ask, asker)  # refused before the table notes anything
                 paid = SettleOwed(key=f"owed-{number}-{seat}", number=number, seat=seat)
                 await host.do(rights.current_session(host, session), paid)
-
-    def _check_can_pay(self, ask: AtWindow, asker: Asker) -> None:
-        """Refuse before the table notes anything."""
-        decide(self._house.book, ask, asker)
-
-
-def _table(host: Host) -> Table:
-    return host.require_table()
 
 
 def _owed(about: str) -> tuple[str, int, int]:

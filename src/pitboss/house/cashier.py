@@ -17,7 +17,7 @@ import msgspec
 from pitboss.house.cage.cage import Cage, not_enough
 from pitboss.house.cage.deposits import holder_of, is_deposit
 from pitboss.house.cage.entries import ChipsOut
-from pitboss.house.cage.purses import Purse
+from pitboss.house.cage.purses import Purse, bought
 from pitboss.house.commands.buy_chips import BuyChips
 from pitboss.house.commands.free_unused import FreeUnused
 from pitboss.house.commands.take_seat import TakeSeat
@@ -195,7 +195,7 @@ class Cashier:
             log.error("a correction for %s is on the way: %s", payee.purse, failure)
 
     async def _end(self, stay: str, amount: Cents) -> None:
-        for more in self.cage.bought(stay):  # what never reached the table is no part of the stay
+        for more in bought(self.cage, stay):  # what never reached the table is no part of the stay
             await self._settle(more)
         await self.cage.bring_back(stay, amount)
 

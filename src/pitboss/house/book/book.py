@@ -74,7 +74,7 @@ class Slip(msgspec.Struct):
 
     @property
     def is_open(self) -> bool:
-        return not self.void and papers.PAPERS[self.paper].after(self.state) is not None
+        return self.next is not None
 
     @property
     def next(self) -> papers.PaperStep | None:

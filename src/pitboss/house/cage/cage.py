@@ -16,7 +16,7 @@ from pitboss.house.cage import entries
 from pitboss.house.cage.deposits import deposit_of, holder_of, is_deposit
 from pitboss.house.cage.looks import checked_colour, checked_name
 from pitboss.house.cage.play import PlayOf
-from pitboss.house.cage.purses import CAGE_JOURNAL, OPENING, Purse, PurseFold
+from pitboss.house.cage.purses import CAGE_JOURNAL, OPENING, Purse, PurseFold, bought
 from pitboss.house.clock import Clock
 from pitboss.house.people.limits import Barred
 from pitboss.house.storage.kept_journal import KeptJournal
@@ -63,7 +63,7 @@ class Cage(PurseFold):
 
         def made() -> Sequence[msgspec.Struct]:
             sent = self.out.get(key)
-            if sent is None or self.bought(key):
+            if sent is None or bought(self, key):
                 return ()
             return (entries.ChipsReturned(sent.purse, sent.table, sent.amount, key),)
 

@@ -49,16 +49,8 @@ class PurseFold:
         self.corrected: dict[str, tuple[str, entries.CorrectionCredited]] = {}  # by key, with the time
         self.play, self.book = PlayFold(), MoneyBook()
         self.applied = 0  # entries, so that this is the number of the last one
-        self._deposits: dict[str, array[int]] = {}  # by deposit: the numbers of the entries that moved it
-        self._tables: dict[str, dict[str, None]] = {}  # by purse: to which its chips ever went, the last one last
-
-    def tables_of(self, purse: str) -> list[str]:
-        """The tables that a visitor brought chips to, the last one last."""
-        return list(self._tables.get(purse, ()))
-
-    def moves_of(self, deposit: str) -> list[int]:
-        """The numbers of the entries that moved the money or the chips of a patron with a deposit."""
-        return list(self._deposits.get(deposit, ()))
+        self.deposit_moves: dict[str, array[int]] = {}  # by deposit: the numbers of the entries that moved it
+        self.visited: dict[str, dict[str, None]] = {}  # by purse: to which its chips ever went, the last one last
 
     def purse(self, id: str) -> Purse:
         """A purse; one that nobody has used yet is as a new one."""
@@ -81,7 +73,7 @@ class PurseFold:
         self._apply(made, time)
         self.applied += 1
         if deposit := _deposit_in(made):
-            self._deposits.setdefault(deposit, array("Q")).append(self.applied)
+            self.deposit_moves.setdefault(deposit, array("Q")).append(self.applied)
         self.play.apply(made, time)
         if begun and isinstance(made, entries.ChipsReturned):
             self.play.returned(made.purse, time)
@@ -137,7 +129,7 @@ class PurseFold:
             self.book.post(MoneyPosting(accounts.MONEY, accounts.DEPOSITS, withdrawn))
         self.out[made.key] = made
         self.sent += made.amount
-        visited = self._tables.setdefault(made.purse, {})
+        visited = self.visited.setdefault(made.purse, {})
         visited.pop(made.table, None)
         visited[made.table] = None
 
@@ -145,7 +137,7 @@ class PurseFold:
         sent = self.out[made.key]
         whole = (made.purse, made.table, made.amount) == (sent.purse, sent.table, sent.amount)
         _check(whole, f"the transfer {made.key} is another one")
-        _check(not self.bought(made.key), f"more was bought for the stay {made.key}")
+        _check(not bought(self, made.key), f"more was bought for the stay {made.key}")
         purse, withdrawn = self.purses[made.purse], made.amount - sent.brought
         self._change(made.purse, withdrawn, stays=purse.stays - (not sent.stay), hand=purse.hand + sent.brought)
         if is_deposit(made.purse):
@@ -162,13 +154,9 @@ class PurseFold:
             self._change(made.purse, 0, stays=purse.stays - 1, hand=purse.hand + made.amount)
         else:
             self._change(made.purse, made.amount, stays=purse.stays - 1)
-        for one in (made.key, *(more.key for more in self.bought(made.key))):
+        for one in (made.key, *(more.key for more in bought(self, made.key))):
             del self.out[one]
         self.brought += made.amount
-
-    def bought(self, stay: str) -> list[entries.ChipsOut]:
-        """What was bought for a stay besides the buy-in."""
-        return [one for one in self.out.values() if one.stay == stay]
 
     def _change(self, id: str, by: Cents, **changes: object) -> None:
         purse = self.purses[id]
@@ -210,6 +198,11 @@ def _check(holds: bool, sentence: str) -> None:
 def corrected_for(fold: PurseFold, purse: str) -> list[tuple[str, entries.CorrectionCredited]]:
     """What corrections brought into a purse, and when."""
     return [(time, made) for time, made in fold.corrected.values() if made.purse == purse]
+
+
+def bought(fold: PurseFold, stay: str) -> list[entries.ChipsOut]:
+    """What was bought for a stay besides the buy-in."""
+    return [one for one in fold.out.values() if one.stay == stay]
 
 
 def in_purses(fold: PurseFold) -> Cents:

@@ -8,7 +8,7 @@ from pitboss.house.book import papers
 from pitboss.house.book.book import CLOSER, DROP, OPENER, SHIFT, MoneyBook, Slip
 from pitboss.house.book.chips import VALUE_CHIPS
 from pitboss.house.book.entries import TableReading
-from pitboss.house.book.movements.asker import TableFacts
+from pitboss.house.book.movements.asker import TableFacts, open_paper
 from pitboss.house.book.words import describe
 from pitboss.house.cage.deposits import deposit_of, is_deposit
 from pitboss.house.host import rights
@@ -74,13 +74,19 @@ def reading(table: Table) -> TableReading:
     )
 
 
+def awards_of(table: Table) -> dict[str, Cents]:
+    """Parts of meters that were won at a table, each by table, round, seat and meter."""
+    return {f"{table.name} {one.round} {one.seat} {one.meter}": one.amount for one in table.state.felt.awards}
+
+
 def facts(table: Table, credential: str = "") -> TableFacts:
     """What a movement of money has to know of a table."""
     state = table.state
-    awards = {f"{table.name} {one.round} {one.seat} {one.meter}": one.amount for one in state.felt.awards}
     owed = {f"{table.name} {one.number} {one.seat}": one.amount for one in state.disputes.owed}
     here = frozenset[Role](state.standing.roles_of(credential)) if credential else frozenset[Role]()
-    return TableFacts(table.name, reading(table), state.standing.open, here, bool(state.seats.players), awards, owed)
+    return TableFacts(
+        table.name, reading(table), state.standing.open, here, bool(state.seats.players), awards_of(table), owed
+    )
 
 
 # --- chips at the table
@@ -151,7 +157,7 @@ def opening(host: "Host", table: Table) -> Iterator[StaffTask]:
     if book is None or table.state.standing.open:
         return
     money = book.tables.get(table.name)
-    waiting = _waiting(book, table)
+    waiting = open_paper(book, "inventory", table.name)
     if waiting is not None:
         yield sign_task(waiting, names(host.house.register))
     elif money is not None and is_played(book, table):
@@ -166,11 +172,6 @@ def is_played(book: MoneyBook, table: Table) -> bool:
     then = book.slips[money.slip].reading if money.slip else money.reading
     moved = (now.tray, now.cash, now.rounds) != (then.tray, then.cash, then.rounds)
     return money.kind in (DROP, SHIFT) or (money.kind == OPENER and moved)
-
-
-def _waiting(book: MoneyBook, table: Table) -> Slip | None:
-    found = (slip for slip in book.open_slips() if slip.paper == "inventory" and slip.table == table.name)
-    return next(found, None)
 
 
 def _count(table: Table, kind: str, title: str, cite: str) -> StaffTask:
@@ -197,7 +198,7 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
     book = book_of(host, table)
     if book is None:
         return
-    for award, amount in facts(table).awards.items():
+    for award, amount in awards_of(table).items():
         if award not in book.paid:
             yield _award(table, award, amount)
     for slip in book.open_slips():

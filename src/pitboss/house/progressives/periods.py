@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -35,18 +35,11 @@ class Periods:
         since, named = self._named[number]
         later = self._named[number + 1 : number + 2]
         day = day_of(moment_of(stamp), named.zone, named.gaming_day)
-        starts = [day.first_stamp, *(_start(day.date, one, named) for one in named.shifts[1:])]
+        starts = [day.first_stamp, *(stamp_of(day.moment_at(one)) for one in named.shifts[1:])]
         shift = bisect_right(starts, stamp)
         ends = [*starts, day.last_stamp][shift]
         until = min(ends, *(time for time, _ in later), ends)
         return max(since, starts[shift - 1]), until, GamingShift(day.date, shift)
-
-
-def _start(day: str, hour: str, named: HouseNamed) -> str:
-    """When a shift begins: on the date of its gaming day, or after midnight on the next."""
-    on = date.fromisoformat(day) + timedelta(days=hour < named.gaming_day)
-    local = datetime.combine(on, time.fromisoformat(hour), ZoneInfo(named.zone))
-    return stamp_of(local.astimezone(UTC))
 
 
 def local_date(stamp: str, zone: str) -> date:

@@ -44,7 +44,11 @@ class OwnRounds:
 
     async def of(self, purse: str) -> tuple[OwnRound, ...]:
         """The last rounds of a visitor, the oldest first."""
-        visited = {own: self._house.cage.tables_of(own)[-MOST_TABLES:] for own in (purse, deposit_of(purse)) if purse}
+        visited = {
+            own: list(self._house.cage.visited.get(own, ()))[-MOST_TABLES:]
+            for own in (purse, deposit_of(purse))
+            if purse
+        }
         if not any(visited.values()):
             return ()
         async with self._turn:

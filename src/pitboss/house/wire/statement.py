@@ -84,7 +84,7 @@ async def made(house: House, person: Person, year: int) -> AccountStatement:
     named = house.register.named_as or UNNAMED
     zone, now = ZoneInfo(named.zone), house.clock.stamp()
     year = year or moment_of(now).astimezone(zone).year
-    numbers = house.cage.moves_of(deposit_of(person.credential))
+    numbers = list(house.cage.deposit_moves.get(deposit_of(person.credential), ()))
     titles = {table.name: _title(house, table.name) for table in house.tables() if has_tray(table)}
     moves, (days, rounds) = await asyncio.gather(
         asyncio.to_thread(lambda: list(_moves(house, numbers))),

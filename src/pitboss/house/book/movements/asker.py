@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.authority import Right, effective, require
+from pitboss.authority import Right, Second, effective, require, require_second
 from pitboss.house.book import accounts, chips, entries, papers
 from pitboss.house.book.book import TRANSFERS, MoneyBook, Slip
 from pitboss.house.book.chips import Chips
@@ -64,27 +64,22 @@ class Asker(msgspec.Struct, frozen=True):
 Entered = list[entries.MoneyEntry]
 
 
-def refuse(code: Refusal, words: str, cite: str) -> Refused:
-    return Refused(code, words, cite)
-
-
 def said(text: str, what: str, cite: str) -> str:
     found = " ".join(text.split())
     if not found:
-        raise refuse(Refusal.MALFORMED, f"Say {what}.", cite)
+        raise Refused(Refusal.MALFORMED, f"Say {what}.", cite)
     return found
 
 
 def check_other(by: Actor, earlier: Iterable[Actor], did: str, cite: str) -> None:
     """Two persons are two, whatever roles they hold."""
-    if by.credential in {one.credential for one in earlier}:
-        raise refuse(Refusal.NOT_LAWFUL, f"{by.name} {did}; a second person has to sign.", cite)
+    require_second(Second("", did, "sign"), by, earlier, cite)
 
 
 def slip_of(book: MoneyBook, id: str) -> Slip:
     slip = book.slips.get(id)
     if slip is None:
-        raise refuse(Refusal.NOT_FOUND, f"There is no slip {id!r} among those that are not filed away.", "465a.3")
+        raise Refused(Refusal.NOT_FOUND, f"There is no slip {id!r} among those that are not filed away.", "465a.3")
     return slip
 
 
@@ -98,7 +93,7 @@ def new_slip(
 def counted(pile: asks.Piles, cite: str, *, empty: bool = False) -> Chips:
     found = chips.check(pile, cite=cite)
     if not found and not empty:
-        raise refuse(Refusal.MALFORMED, "Say how many chips of each denomination.", cite)
+        raise Refused(Refusal.MALFORMED, "Say how many chips of each denomination.", cite)
     return found
 
 
@@ -109,12 +104,12 @@ def check_issued(book: MoneyBook, pile: Chips, cite: str) -> None:
         if count > issued.get(denomination, 0):
             had = issued.get(denomination, 0)
             words = f"{count} chips of ${dollars(denomination)} cannot be: the house ever had {had} of them."
-            raise refuse(Refusal.CANNOT_HAPPEN, words, cite)
+            raise Refused(Refusal.CANNOT_HAPPEN, words, cite)
 
 
 def require_open(book: MoneyBook) -> None:
     if not book.is_open:
-        raise refuse(
+        raise Refused(
             Refusal.LOCKED, "This house has not opened its book; a manager says with what it begins.", "465a.16"
         )
 
@@ -124,7 +119,7 @@ def check_held(book: MoneyBook, account: str, pile: Chips, cite: str) -> None:
     for denomination, count in pile.items():
         if count > held.get(denomination, 0):
             words = f"The {account} has {held.get(denomination, 0)} chips of ${dollars(denomination)}, not {count}."
-            raise refuse(Refusal.NOT_ENOUGH_CHIPS, words, cite)
+            raise Refused(Refusal.NOT_ENOUGH_CHIPS, words, cite)
 
 
 def open_paper(book: MoneyBook, paper: str, table: str) -> Slip | None:
@@ -133,18 +128,18 @@ def open_paper(book: MoneyBook, paper: str, table: str) -> Slip | None:
 
 def check_patron(asker: Asker, patron: str, cite: str) -> str:
     if patron not in asker.patrons:
-        raise refuse(Refusal.NOT_FOUND, f"There is no account of a player {patron!r}.", cite)
+        raise Refused(Refusal.NOT_FOUND, f"There is no account of a player {patron!r}.", cite)
     return patron
 
 
 def check_transfer(book: MoneyBook, kind: str, pile: Chips, cash: Cents, drawer: str) -> None:
     source, target, _ = TRANSFERS[kind]
     if "" in (source, target) and drawer not in book.drawers:
-        raise refuse(Refusal.LOCKED, "You have no drawer; another cashier hands you one.", "465a.16")
+        raise Refused(Refusal.LOCKED, "You have no drawer; another cashier hands you one.", "465a.16")
     if source == accounts.HOUSE:
         return
     if pile:
         check_held(book, source or accounts.drawer_chips(drawer), pile, "465a.16")
     there = book.accounts.balance(source or accounts.drawer(drawer))
     if cash > there:
-        raise refuse(Refusal.NOT_ENOUGH_CHIPS, f"There are ${dollars(there)}, not ${dollars(cash)}.", "465a.16")
+        raise Refused(Refusal.NOT_ENOUGH_CHIPS, f"There are ${dollars(there)}, not ${dollars(cash)}.", "465a.16")

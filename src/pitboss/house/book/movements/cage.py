@@ -15,13 +15,12 @@ from pitboss.house.book.movements.asker import (
     check_transfer,
     counted,
     new_slip,
-    refuse,
     require_open,
     slip_of,
 )
 from pitboss.house.book.papers import CASHIER, FLOOR
 from pitboss.money import Cents, dollars
-from pitboss.procedure import Refusal
+from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
 SIX_REASONS, CAGE_ONLY = "465a.36(b)", "603a.10"
@@ -31,7 +30,7 @@ SHIFTS = (Role.SHIFT_MANAGER,)
 def state_book(book: MoneyBook, ask: asks.StateBook, asker: Asker) -> Entered:
     by = asker.actor((Role.MANAGER,), "465a.16")
     if book.is_open:
-        raise refuse(Refusal.STALE, "The book is open already.", "465a.16")
+        raise Refused(Refusal.STALE, "The book is open already.", "465a.16")
     for table in ask.trays:
         asker.table(table)
     piles = {name: listed(chips.check(one)) for name, one in ask.trays.items()}
@@ -46,12 +45,12 @@ def state_book(book: MoneyBook, ask: asks.StateBook, asker: Asker) -> Entered:
 def agree_book(book: MoneyBook, ask: asks.AgreeBook, asker: Asker) -> Entered:
     by = asker.actor(CASHIER, "465a.16")
     if book.stated is None:
-        raise refuse(Refusal.STALE, "Nobody has said with what the book begins, or it is open already.", "465a.16")
+        raise Refused(Refusal.STALE, "Nobody has said with what the book begins, or it is open already.", "465a.16")
     check_other(by, [book.stated.by], "stated it", "465a.16")
     for fact in asker.tables.values():
         if fact.open or fact.seated:
             words = f"{fact.name} is open or has patrons; the book begins while every table that persons deal is closed and empty."
-            raise refuse(Refusal.LOCKED, words, "465a.36")
+            raise Refused(Refusal.LOCKED, words, "465a.36")
     readings = {fact.name: fact.reading for fact in asker.tables.values()}
     return [entries.BookOpened(readings=readings, **asker.done(by, ask.key))]
 
@@ -77,12 +76,12 @@ def issue_check(book: MoneyBook, ask: asks.IssueCheck, asker: Asker) -> Entered:
     limit = book.credit[ask.patron].limit if ask.patron in book.credit else 0
     drawn = book.checks_of(ask.patron)
     if not fact.open:
-        raise refuse(Refusal.TABLE_CLOSED, f"{ask.table} is closed.", "609a.7")
+        raise Refused(Refusal.TABLE_CLOSED, f"{ask.table} is closed.", "609a.7")
     if not 0 < ask.amount <= limit - drawn:
         words = (
             f"{asker.patrons[ask.patron]} may draw ${dollars(max(0, limit - drawn))} now, not ${dollars(ask.amount)}."
         )
-        raise refuse(Refusal.ABOVE_MAXIMUM, words, "609a.7")
+        raise Refused(Refusal.ABOVE_MAXIMUM, words, "609a.7")
     made = new_slip(
         book, asker, ask, papers.CHECK, by, table=ask.table, cash=ask.amount, patron=ask.patron, about=str(ask.seat)
     )
@@ -99,7 +98,7 @@ def agree_credit(book: MoneyBook, ask: asks.AgreeCredit, asker: Asker) -> Entere
     by = asker.actor((*CASHIER, *SHIFTS), "609a.8")
     asked = book.credit[ask.patron].asked if ask.patron in book.credit else None
     if asked is None:
-        raise refuse(Refusal.STALE, f"Nobody asked for credit of {ask.patron}.", "609a.8")
+        raise Refused(Refusal.STALE, f"Nobody asked for credit of {ask.patron}.", "609a.8")
     check_other(by, [asked.by], "asked for it", "609a.8")
     return [entries.CreditAgreed(patron=ask.patron, **asker.done(by, ask.key))]
 
@@ -108,14 +107,14 @@ def hand_out(book: MoneyBook, ask: asks.HandOutDrawer, asker: Asker) -> Entered:
     by = asker.actor(CASHIER, "465a.16")
     require_open(book)
     if ask.cashier == by.credential:
-        raise refuse(Refusal.NOT_LAWFUL, "Nobody hands a drawer to themselves; another cashier does.", "465a.16")
+        raise Refused(Refusal.NOT_LAWFUL, "Nobody hands a drawer to themselves; another cashier does.", "465a.16")
     if not 0 < ask.cash <= (bank := book.accounts.balance(accounts.MAIN_BANK)):
         words = f"The main bank has ${dollars(bank)}; ${dollars(ask.cash)} cannot be handed out."
-        raise refuse(Refusal.NOT_ENOUGH_CHIPS, words, "465a.16")
+        raise Refused(Refusal.NOT_ENOUGH_CHIPS, words, "465a.16")
     if ask.cashier in book.drawers or any(
         one.drawer == ask.cashier for one in book.open_slips() if one.paper == "imprest"
     ):
-        raise refuse(Refusal.STALE, f"{ask.cashier} has a drawer, or is being given one.", "465a.16")
+        raise Refused(Refusal.STALE, f"{ask.cashier} has a drawer, or is being given one.", "465a.16")
     return [new_slip(book, asker, ask, papers.IMPREST, by, drawer=ask.cashier, cash=ask.cash)]
 
 
@@ -124,14 +123,14 @@ def transfer(book: MoneyBook, ask: asks.Transfer, asker: Asker) -> Entered:
     require_open(book)
     if ask.kind.startswith("tray"):
         words = "Chips go from a tray to the chip bank by credit and into a tray by fill, never from tray to tray."
-        raise refuse(Refusal.NOT_LAWFUL, words, SIX_REASONS)
+        raise Refused(Refusal.NOT_LAWFUL, words, SIX_REASONS)
     if ask.kind not in TRANSFERS:
-        raise refuse(Refusal.MALFORMED, f"Expected one of {', '.join(TRANSFERS)}, not {ask.kind!r}.", "465a.16")
+        raise Refused(Refusal.MALFORMED, f"Expected one of {', '.join(TRANSFERS)}, not {ask.kind!r}.", "465a.16")
     source, target, _ = TRANSFERS[ask.kind]
     of_cash = accounts.MAIN_BANK in (source, target)
     pile = {} if of_cash else counted(ask.chips, "465a.16")
     if of_cash and (not ask.cash or ask.chips):
-        raise refuse(Refusal.MALFORMED, "Say how much cash.", "465a.16")
+        raise Refused(Refusal.MALFORMED, "Say how much cash.", "465a.16")
     check_transfer(book, ask.kind, pile, ask.cash if of_cash else 0, by.credential)
     cash = ask.cash if of_cash else 0
     return [
@@ -148,16 +147,16 @@ def at_window(book: MoneyBook, ask: asks.AtWindow, asker: Asker) -> Entered:
     by = asker.actor(CASHIER, cite)
     require_open(book)
     if by.credential not in book.drawers:
-        raise refuse(Refusal.LOCKED, "You have no drawer; another cashier hands you one.", "465a.16")
+        raise Refused(Refusal.LOCKED, "You have no drawer; another cashier hands you one.", "465a.16")
     act = _WINDOW.get(ask.act)
     if act is None:
         words = f"Expected one of {', '.join(_WINDOW)}, not {ask.act!r}; chips are sold at tables only."
-        raise refuse(Refusal.MALFORMED, words, CAGE_ONLY)
+        raise Refused(Refusal.MALFORMED, words, CAGE_ONLY)
     amount, pile = act(book, ask, asker, cite)
     cash = book.accounts.balance(accounts.drawer(by.credential))
     if ask.act in _PAYS and amount > cash:
         words = f"Your drawer has ${dollars(cash)}, not ${dollars(amount)}; get more from the main bank."
-        raise refuse(Refusal.NOT_ENOUGH_CHIPS, words, cite)
+        raise Refused(Refusal.NOT_ENOUGH_CHIPS, words, cite)
     if ask.act not in ("redeem", "pay owed") or ask.patron:
         check_patron(asker, ask.patron, cite)
     receipt = book.next_number(papers.RECEIPT)
@@ -178,7 +177,7 @@ def _redeem(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> tup
     """Value chips only: a Roulette colour is worth something at its table alone."""
     if ask.about:
         words = "Roulette chips without a value are redeemed at their own table only; the dealer changes them there."
-        raise refuse(Refusal.NOT_LAWFUL, words, "603a.10(f)")
+        raise Refused(Refusal.NOT_LAWFUL, words, "603a.10(f)")
     pile = counted(ask.chips, cite)
     check_issued(book, pile, cite)
     out = book.accounts.balance(accounts.PATRONS) + sum(
@@ -190,13 +189,13 @@ def _redeem(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> tup
         words = (
             f"Patrons have ${dollars(max(0, out))} of chips in all; ${dollars(value(pile))} were never given to them."
         )
-        raise refuse(Refusal.CANNOT_HAPPEN, words, cite)
+        raise Refused(Refusal.CANNOT_HAPPEN, words, cite)
     return value(pile), pile
 
 
 def _deposit(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> tuple[Cents, Chips]:
     if not ask.amount:
-        raise refuse(Refusal.MALFORMED, "Say how much cash.", cite)
+        raise Refused(Refusal.MALFORMED, "Say how much cash.", cite)
     return ask.amount, {}
 
 
@@ -208,28 +207,28 @@ def _withdraw(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> t
     has = asker.deposits.get(ask.patron, 0)
     if not 0 < ask.amount <= has:
         words = f"The deposit is ${dollars(has)}; ${dollars(ask.amount)} cannot be withdrawn."
-        raise refuse(Refusal.NOT_ENOUGH_CHIPS, words, cite)
+        raise Refused(Refusal.NOT_ENOUGH_CHIPS, words, cite)
     return ask.amount, {}
 
 
 def _of_check(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> tuple[Cents, Chips]:
     slip = slip_of(book, ask.about)
     if slip.paper != "check" or slip.state != "given" or slip.patron != ask.patron:
-        raise refuse(
+        raise Refused(
             Refusal.NOT_FOUND, f"{ask.about} is no counter check of this patron for which chips were given.", cite
         )
     if slip.id in book.paid:
-        raise refuse(Refusal.STALE, f"{slip.id} was settled with {book.paid[slip.id]}; a slip is used once.", cite)
+        raise Refused(Refusal.STALE, f"{slip.id} was settled with {book.paid[slip.id]}; a slip is used once.", cite)
     return slip.cash, {}
 
 
 def _pay_owed(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> tuple[Cents, Chips]:
     found = {about: amount for fact in asker.tables.values() for about, amount in fact.owed.items() if amount > 0}
     if ask.about in book.paid:
-        raise refuse(Refusal.STALE, f"{ask.about} was paid with {book.paid[ask.about]}.", "I-GEN-44")
+        raise Refused(Refusal.STALE, f"{ask.about} was paid with {book.paid[ask.about]}.", "I-GEN-44")
     if ask.about not in found:
         known = ", ".join(found) or "nothing"
-        raise refuse(Refusal.NOT_FOUND, f"Nothing is owed under {ask.about!r}; owed now: {known}.", "I-GEN-44")
+        raise Refused(Refusal.NOT_FOUND, f"Nothing is owed under {ask.about!r}; owed now: {known}.", "I-GEN-44")
     return found[ask.about], {}
 
 

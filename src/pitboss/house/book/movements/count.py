@@ -4,9 +4,9 @@ from pitboss.house.book import accounts, chips, entries
 from pitboss.house.book.book import CLOSED, CLOSER, DROP, MoneyBook
 from pitboss.house.book.chips import listed
 from pitboss.house.book.movements import asks
-from pitboss.house.book.movements.asker import Asker, Entered, check_other, refuse
+from pitboss.house.book.movements.asker import Asker, Entered, check_other
 from pitboss.house.book.papers import CASHIER, SECURITY
-from pitboss.procedure import Refusal
+from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
 COUNT, DROPPED = "465a.25", "465a.18"
@@ -17,19 +17,19 @@ def take_box(book: MoneyBook, ask: asks.TakeDropBox, asker: Asker) -> Entered:
     fact = asker.table(ask.table)
     money = book.tables.get(ask.table)
     if money is None or not money.box:
-        raise refuse(Refusal.STALE, f"There is no drop box on {ask.table}.", DROPPED)
+        raise Refused(Refusal.STALE, f"There is no drop box on {ask.table}.", DROPPED)
     slip, box = book.slips[money.slip], book.boxes[money.box]
     if money.kind not in (DROP, CLOSER, CLOSED) or slip.box != box.name:
         words = f"The tray of {ask.table} has to be counted and signed for the drop first."
-        raise refuse(Refusal.LOCKED, words, "465a.41")
+        raise Refused(Refusal.LOCKED, words, "465a.41")
     now, then = fact.reading, slip.reading
     if (now.cash, now.withdrawn, now.checks) != (then.cash, then.withdrawn, then.checks):
         words = f"Chips were sold at {ask.table} since its slip was signed; count the tray again."
-        raise refuse(Refusal.STALE, words, "465a.41")
+        raise Refused(Refusal.STALE, words, "465a.41")
     for one in book.open_slips():
         if one.paper in ("fill", "credit") and one.table == ask.table and one.state not in ("requested", "issued"):
             words = f"{one.id} is on its way; its slip belongs into this box."
-            raise refuse(Refusal.LOCKED, words, DROPPED)
+            raise Refused(Refusal.LOCKED, words, DROPPED)
     check_other(by, [one.by for one in slip.signed], "counted the tray", DROPPED)
     return [entries.BoxTaken(box=box.name, last=ask.last, **asker.done(by, ask.key))]
 
@@ -38,27 +38,27 @@ def count_box(book: MoneyBook, ask: asks.CountBox, asker: Asker) -> Entered:
     by = asker.actor((Role.COUNT_TEAM,), COUNT)
     box = book.boxes.get(ask.box)
     if box is None:
-        raise refuse(Refusal.NOT_FOUND, f"There is no box {ask.box!r}.", COUNT)
+        raise Refused(Refusal.NOT_FOUND, f"There is no box {ask.box!r}.", COUNT)
     if box.state == "on":
-        raise refuse(Refusal.LOCKED, f"The box {box.name} is on its table; security takes it first.", COUNT)
+        raise Refused(Refusal.LOCKED, f"The box {box.name} is on its table; security takes it first.", COUNT)
     if box.state != "taken" or box.counted is not None:
-        raise refuse(Refusal.STALE, f"The box {box.name} is counted; a box is counted once.", COUNT)
+        raise Refused(Refusal.STALE, f"The box {box.name} is counted; a box is counted once.", COUNT)
     if any(fact.here for fact in asker.tables.values()):
-        raise refuse(Refusal.NOT_LAWFUL, f"{by.name} stands at a table; nobody of the pit counts.", COUNT)
+        raise Refused(Refusal.NOT_LAWFUL, f"{by.name} stands at a table; nobody of the pit counts.", COUNT)
     check_other(by, [one.by for one in box.counts], "counted it", COUNT)
     notes = chips.check(ask.notes, chips.NOTES, "notes", COUNT)
     for id in (*ask.slips, *ask.checks):
         slip = book.slips.get(id)
         if slip is None:
-            raise refuse(Refusal.NOT_FOUND, f"There is no slip {id!r}.", COUNT)
+            raise Refused(Refusal.NOT_FOUND, f"There is no slip {id!r}.", COUNT)
         if slip.box != box.name:
             where = f"the box {slip.box}" if slip.box else "no box"
             words = f"{id} belongs into {where}, not into {box.name}; lay it aside and tell the shift manager."
-            raise refuse(Refusal.NOT_LAWFUL, words, COUNT)
+            raise Refused(Refusal.NOT_LAWFUL, words, COUNT)
         if slip.found:
-            raise refuse(Refusal.STALE, f"{id} was found already; a slip is used once.", COUNT)
+            raise Refused(Refusal.STALE, f"{id} was found already; a slip is used once.", COUNT)
     if len(set(ask.slips)) != len(ask.slips) or len(set(ask.checks)) != len(ask.checks):
-        raise refuse(Refusal.MALFORMED, "A slip is in the box once.", COUNT)
+        raise Refused(Refusal.MALFORMED, "A slip is in the box once.", COUNT)
     counted = entries.BoxCounted(
         box=box.name, notes=listed(notes), withdrawn=ask.withdrawn,
         checks=tuple(sorted(ask.checks)), slips=tuple(sorted(ask.slips)), **asker.done(by, ask.key),
@@ -70,9 +70,9 @@ def sign_count(book: MoneyBook, ask: asks.SignCount, asker: Asker) -> Entered:
     by = asker.actor((Role.COUNT_TEAM,), COUNT)
     taken = book.boxes_in("taken")
     if not taken:
-        raise refuse(Refusal.STALE, "No box was taken that is not counted and signed for.", COUNT)
+        raise Refused(Refusal.STALE, "No box was taken that is not counted and signed for.", COUNT)
     if left := [box.name for box in taken if box.counted is None]:
-        raise refuse(Refusal.LOCKED, f"Not counted yet by two: {', '.join(left)}.", COUNT)
+        raise Refused(Refusal.LOCKED, f"Not counted yet by two: {', '.join(left)}.", COUNT)
     check_other(by, book.count_signed, "signed it", COUNT)
     return [entries.CountSigned(**asker.done(by, ask.key))]
 
@@ -80,9 +80,9 @@ def sign_count(book: MoneyBook, ask: asks.SignCount, asker: Asker) -> Entered:
 def accept_count(book: MoneyBook, ask: asks.AcceptCount, asker: Asker) -> Entered:
     by = asker.actor(CASHIER, COUNT)
     if not book.boxes_in("counted"):
-        raise refuse(Refusal.STALE, "No count waits to be taken over.", COUNT)
+        raise Refused(Refusal.STALE, "No count waits to be taken over.", COUNT)
     counted = book.accounts.balance(accounts.COUNT_ROOM)
     if ask.amount != counted and not ask.note.split():
         words = "That is not what the count team counted; recount it with them, and say what was found."
-        raise refuse(Refusal.CANNOT_HAPPEN, words, COUNT)
+        raise Refused(Refusal.CANNOT_HAPPEN, words, COUNT)
     return [entries.CountAccepted(amount=ask.amount, note=" ".join(ask.note.split()), **asker.done(by, ask.key))]

@@ -3,10 +3,10 @@
 from pitboss.house.book import entries
 from pitboss.house.book.book import STATES, MoneyBook
 from pitboss.house.book.movements import asks
-from pitboss.house.book.movements.asker import Asker, Entered, check_other, refuse, require_open, said
+from pitboss.house.book.movements.asker import Asker, Entered, check_other, require_open, said
 from pitboss.house.book.papers import FLOOR
 from pitboss.money import Cents, dollars
-from pitboss.procedure import Refusal
+from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
 DAY = "465a.31"
@@ -24,9 +24,9 @@ def end_shift(book: MoneyBook, ask: asks.EndShift, asker: Asker) -> Entered:
     by = asker.actor(SHIFTS, DAY)
     require_open(book)
     if (ask.day, ask.shift) in book.shifts:
-        raise refuse(Refusal.STALE, f"Shift {ask.shift} of {ask.day} is over already.", DAY)
+        raise Refused(Refusal.STALE, f"Shift {ask.shift} of {ask.day} is over already.", DAY)
     if (ask.day, ask.shift) not in asker.ended_shifts:
-        raise refuse(
+        raise Refused(
             Refusal.STALE, f"Shift {ask.shift} of {ask.day} is not over by the clock, or is none of this house.", DAY
         )
     readings = {name: fact.reading for name, fact in asker.tables.items() if name in book.tables}
@@ -82,26 +82,26 @@ _MOVES_DAY = {"dropped": SHIFTS, "counted": SHIFTS, "reconciled": SHIFTS, "final
 
 def move_day(book: MoneyBook, ask: asks.MoveDay, asker: Asker) -> Entered:
     if ask.state not in _MOVES_DAY:
-        raise refuse(Refusal.MALFORMED, f"Expected one of {', '.join(_MOVES_DAY)}, not {ask.state!r}.", DAY)
+        raise Refused(Refusal.MALFORMED, f"Expected one of {', '.join(_MOVES_DAY)}, not {ask.state!r}.", DAY)
     by = asker.actor(_MOVES_DAY[ask.state], DAY)
     state = book.days.get(ask.day)
     if state is None:
-        raise refuse(Refusal.NOT_FOUND, f"Nothing was entered on {ask.day}.", DAY)
+        raise Refused(Refusal.NOT_FOUND, f"Nothing was entered on {ask.day}.", DAY)
     if state == "final":
-        raise refuse(Refusal.LOCKED, f"{ask.day} is final; a correction is entered today and names the day.", DAY)
+        raise Refused(Refusal.LOCKED, f"{ask.day} is final; a correction is entered today and names the day.", DAY)
     if STATES.index(ask.state) != STATES.index(state) + 1:
-        raise refuse(Refusal.STALE, f"{ask.day} is {state}; next it is {STATES[STATES.index(state) + 1]}.", DAY)
+        raise Refused(Refusal.STALE, f"{ask.day} is {state}; next it is {STATES[STATES.index(state) + 1]}.", DAY)
     if left := not_yet(book, ask.day, ask.state, asker.day):
-        raise refuse(Refusal.LOCKED, f"Still open: {'; '.join(left)}.", DAY)
+        raise Refused(Refusal.LOCKED, f"Still open: {'; '.join(left)}.", DAY)
     return [entries.DayMoved(of=ask.day, state=ask.state, note=" ".join(ask.note.split()), **asker.done(by, ask.key))]
 
 
 def correct_day(book: MoneyBook, ask: asks.CorrectDay, asker: Asker) -> Entered:
     by = asker.actor((*SHIFTS, Role.AUDITOR), DAY)
     if book.days.get(ask.day) != "final":
-        raise refuse(Refusal.LOCKED, f"{ask.day} is not final; put it right in the day itself.", DAY)
+        raise Refused(Refusal.LOCKED, f"{ask.day} is not final; put it right in the day itself.", DAY)
     if ask.account not in book.accounts.balances or not ask.amount:
-        raise refuse(Refusal.NOT_FOUND, f"Name an account of the book and an amount, not {ask.account!r}.", DAY)
+        raise Refused(Refusal.NOT_FOUND, f"Name an account of the book and an amount, not {ask.account!r}.", DAY)
     words = said(ask.words, "what was wrong", DAY)
     asked = asker.done(by, ask.key)
     return [
@@ -112,7 +112,7 @@ def correct_day(book: MoneyBook, ask: asks.CorrectDay, asker: Asker) -> Entered:
 def agree_correction(book: MoneyBook, ask: asks.AgreeCorrection, asker: Asker) -> Entered:
     by = asker.actor((*SHIFTS, Role.AUDITOR), DAY)
     if ask.number > len(book.corrections) or book.corrections[ask.number - 1].agreed is not None:
-        raise refuse(Refusal.STALE, f"There is no correction {ask.number} that waits.", DAY)
+        raise Refused(Refusal.STALE, f"There is no correction {ask.number} that waits.", DAY)
     check_other(by, [book.corrections[ask.number - 1].made.by], "asked for it", DAY)
     return [entries.DayCorrectionAgreed(number=ask.number, agreed=ask.agreed, **asker.done(by, ask.key))]
 
@@ -120,6 +120,6 @@ def agree_correction(book: MoneyBook, ask: asks.AgreeCorrection, asker: Asker) -
 def note_difference(book: MoneyBook, ask: asks.NoteDifference, asker: Asker) -> Entered:
     by = asker.actor((*FLOOR, *SHIFTS, Role.AUDITOR, Role.CAGE_CASHIER), DAY)
     if ask.about not in book.slips and ask.about not in book.boxes:
-        raise refuse(Refusal.NOT_FOUND, f"There is no slip or box {ask.about!r}.", DAY)
+        raise Refused(Refusal.NOT_FOUND, f"There is no slip or box {ask.about!r}.", DAY)
     words = said(ask.words, "what was found out", DAY)
     return [entries.DifferenceNoted(about=ask.about, words=words, **asker.done(by, ask.key))]

@@ -19,7 +19,6 @@ from pitboss.house.book.movements.asker import (
     counted,
     new_slip,
     open_paper,
-    refuse,
     require_open,
     said,
     slip_of,
@@ -27,7 +26,7 @@ from pitboss.house.book.movements.asker import (
 from pitboss.house.book.papers import CASHIER, FLOOR, SECURITY
 from pitboss.journal import Actor
 from pitboss.money import dollars
-from pitboss.procedure import Refusal
+from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
 
@@ -40,16 +39,16 @@ def request(book: MoneyBook, ask: asks.RequestFill | asks.RequestCredit, asker: 
     money = book.tables.get(ask.table)
     if not fact.open:
         words = f"{ask.table} is closed; a {paper.name} is for a table that is open."
-        raise refuse(Refusal.TABLE_CLOSED, words, cite)
+        raise Refused(Refusal.TABLE_CLOSED, words, cite)
     if money is None or not money.box:
         words = f"{ask.table} has no drop box that could take the slip; count its tray first."
-        raise refuse(Refusal.LOCKED, words, cite)
+        raise Refused(Refusal.LOCKED, words, cite)
     if (waiting := open_paper(book, paper.name, ask.table)) is not None:
         words = f"{waiting.id} of {ask.table} is still {waiting.state}; finish it, or have it made void."
-        raise refuse(Refusal.STALE, words, cite)
+        raise Refused(Refusal.STALE, words, cite)
     if paper is papers.CREDIT and value(pile) > (there := book.expected(ask.table, fact.reading)):
         words = f"The tray of {ask.table} should hold ${dollars(there)}; ${dollars(value(pile))} cannot leave it."
-        raise refuse(Refusal.NOT_ENOUGH_CHIPS, words, cite)
+        raise Refused(Refusal.NOT_ENOUGH_CHIPS, words, cite)
     return [new_slip(book, asker, ask, paper, by, table=ask.table, chips=listed(pile))]
 
 
@@ -67,19 +66,19 @@ def count_tray(book: MoneyBook, ask: asks.CountTray, asker: Asker) -> Entered:
     wants_open = ask.kind in (DROP, SHIFT)
     if wants_open is not fact.open:
         words = f"{ask.table} is {'open' if fact.open else 'closed'}; an inventory of that kind is for one that is not."
-        raise refuse(Refusal.TABLE_CLOSED, words, cite)
+        raise Refused(Refusal.TABLE_CLOSED, words, cite)
     last = money.kind if money is not None else ""
     if ask.kind == OPENER and last == OPENER:
-        raise refuse(Refusal.STALE, f"The tray of {ask.table} was counted for its opening already.", cite)
+        raise Refused(Refusal.STALE, f"The tray of {ask.table} was counted for its opening already.", cite)
     moved = money is not None and (fact.reading.tray, fact.reading.cash) != (money.reading.tray, money.reading.cash)
     if ask.kind == CLOSER and last not in (OPENER, DROP, SHIFT) and not moved:
-        raise refuse(Refusal.STALE, f"The tray of {ask.table} was counted after its closing already.", cite)
+        raise Refused(Refusal.STALE, f"The tray of {ask.table} was counted after its closing already.", cite)
     if ask.kind == CLOSED and last in (OPENER, DROP, SHIFT):
-        raise refuse(Refusal.STALE, f"The tray of {ask.table} was not counted after its closing; do that first.", cite)
+        raise Refused(Refusal.STALE, f"The tray of {ask.table} was not counted after its closing; do that first.", cite)
     for paper in ("fill", "credit"):
         if (slip := open_paper(book, paper, ask.table)) is not None and slip.state not in ("requested", "issued"):
             words = f"{slip.id} is on its way; count the tray when it is signed for, or the count cannot be right."
-            raise refuse(Refusal.LOCKED, words, cite)
+            raise Refused(Refusal.LOCKED, words, cite)
     return [
         new_slip(
             book,
@@ -100,11 +99,11 @@ def sign_slip(book: MoneyBook, ask: asks.SignSlip, asker: Asker) -> Entered:
     slip = slip_of(book, ask.slip)
     paper, step = papers.PAPERS[slip.paper], slip.next
     if slip.void:
-        raise refuse(Refusal.STALE, f"{slip.id} is void.", "465a.3")
+        raise Refused(Refusal.STALE, f"{slip.id} is void.", "465a.3")
     if step is None:
-        raise refuse(Refusal.STALE, f"{slip.id} is complete; a slip is used once.", "465a.3")
+        raise Refused(Refusal.STALE, f"{slip.id} is complete; a slip is used once.", "465a.3")
     if slip.void_asked is not None:
-        raise refuse(Refusal.LOCKED, f"{slip.id} was marked void; that waits for a second signature.", "465a.3")
+        raise Refused(Refusal.LOCKED, f"{slip.id} was marked void; that waits for a second signature.", "465a.3")
     by = asker.actor(step.roles, step.cite, slip.table if step.at_table else "")
     _check_signers(slip, paper, step, by)
     made = _SIGNS.get((slip.paper, step.state))
@@ -127,12 +126,13 @@ def _check_signers(slip: Slip, paper: papers.SlipForm, step: papers.PaperStep, b
             continue
         if step.distinct or earlier.roles != step.roles:
             words = f"{by.name} {earlier.does} ({slip.id}); a second person has to sign."
-            raise refuse(Refusal.NOT_LAWFUL, words, step.cite)
+            raise Refused(Refusal.NOT_LAWFUL, words, step.cite)
 
 
-def _same(slip: Slip, ask: asks.SignSlip, cite: str) -> dict[str, Any] | entries.SlipDiffers:
+def _counts(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any] | entries.SlipDiffers:
     """What somebody counted, against what the slip says."""
-    pile = counted(ask.chips, cite, empty=True)
+    assert slip.next is not None
+    pile = counted(ask.chips, slip.next.cite, empty=True)
     if pile == slip.chips:
         return {}
     return entries.SlipDiffers(slip=slip.id, chips=listed(pile), by=Actor("", "", ""))
@@ -143,27 +143,17 @@ def _fill_issues(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) 
     return {}
 
 
-def _fill_counts(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any] | entries.SlipDiffers:
-    return _same(slip, ask, "465a.38")
-
-
 def _fill_arrives(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
     money, fact = book.tables[slip.table], asker.table(slip.table)
     if not money.box:
         words = f"The drop box of {slip.table} has gone; {slip.id} needs a box that takes its slip."
-        raise refuse(Refusal.LOCKED, words, "465a.38")
+        raise Refused(Refusal.LOCKED, words, "465a.38")
     return {"box": money.box, "reading": fact.reading}
-
-
-def _credit_counts(
-    book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker
-) -> dict[str, Any] | entries.SlipDiffers:
-    return _same(slip, ask, "465a.39")
 
 
 def _credit_leaves(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
     if not book.tables[slip.table].box:
-        raise refuse(Refusal.LOCKED, f"{slip.table} has no drop box that takes the slip of {slip.id}.", "465a.39")
+        raise Refused(Refusal.LOCKED, f"{slip.table} has no drop box that takes the slip of {slip.id}.", "465a.39")
     return {}
 
 
@@ -171,16 +161,16 @@ def _inventory_signs(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Ask
     """The floorperson watched: what differs by more than the filed tolerance is reported at once, with words."""
     fact = asker.table(slip.table)
     if slip.kind in (CLOSER, OPENER, CLOSED) and fact.open:
-        raise refuse(Refusal.STALE, f"{slip.table} was opened since; count again.", "465a.36")
+        raise Refused(Refusal.STALE, f"{slip.table} was opened since; count again.", "465a.36")
     if (fact.reading.tray, fact.reading.cash) != (slip.reading.tray, slip.reading.cash):
         words = f"Chips came into the tray of {slip.table} or left it since it was counted; count it again before the next round."
-        raise refuse(Refusal.STALE, words, "465a.36")
+        raise Refused(Refusal.STALE, words, "465a.36")
     known = slip.table in book.tables
     differs = slip.value - (book.expected(slip.table, fact.reading) if known else 0)
     if abs(differs) > book.settings.tolerance and not ask.note.split():
         to_whom = "the floor, security" + (" and the Board's agent" if abs(differs) >= book.settings.regulator else "")
         words = f"The tray differs by ${dollars(differs)} from what play left; say to whom it was reported: {to_whom}."
-        raise refuse(Refusal.MALFORMED, words, "465a.37")
+        raise Refused(Refusal.MALFORMED, words, "465a.37")
     return {"reading": fact.reading}
 
 
@@ -188,32 +178,32 @@ def _jackpot_pays(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker)
     pile = counted(ask.chips, "605a.7")
     if value(pile) != slip.cash:
         words = f"{slip.id} is for ${dollars(slip.cash)}; {spoken(pile)} is ${dollars(value(pile))}."
-        raise refuse(Refusal.MALFORMED, words, "605a.7")
+        raise Refused(Refusal.MALFORMED, words, "605a.7")
     check_held(book, accounts.CHIP_BANK, pile, "605a.7")
     return {"chips": listed(pile)}
 
 
 def _drawer_taken(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
     if slip.drawer != asker.credential:
-        raise refuse(Refusal.WRONG_ROLE, f"{slip.id} is the drawer of {slip.drawer}; only they take it.", "465a.16")
+        raise Refused(Refusal.WRONG_ROLE, f"{slip.id} is the drawer of {slip.drawer}; only they take it.", "465a.16")
     if asker.credential in book.drawers:
-        raise refuse(Refusal.STALE, "You have a drawer; count it and give it back first.", "465a.16")
+        raise Refused(Refusal.STALE, "You have a drawer; count it and give it back first.", "465a.16")
     return {}
 
 
 def _drawer_counts(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
     if slip.drawer != asker.credential:
-        raise refuse(Refusal.WRONG_ROLE, f"{slip.id} is the drawer of {slip.drawer}; they count it first.", "465a.16")
+        raise Refused(Refusal.WRONG_ROLE, f"{slip.id} is the drawer of {slip.drawer}; they count it first.", "465a.16")
     return {"chips": listed(counted(ask.chips, "465a.16", empty=True)), "cash": ask.cash}
 
 
 def _drawer_returns(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
     if slip.drawer == asker.credential:
-        raise refuse(Refusal.NOT_LAWFUL, "You counted it; a second person has to sign.", "465a.16")
+        raise Refused(Refusal.NOT_LAWFUL, "You counted it; a second person has to sign.", "465a.16")
     pile = counted(ask.chips, "465a.16", empty=True)
     if (pile, ask.cash) != (slip.counted or {}, slip.counted_cash):
         words = "The two of you counted differently; count it together and say it again."
-        raise refuse(Refusal.CANNOT_HAPPEN, words, "465a.16")
+        raise Refused(Refusal.CANNOT_HAPPEN, words, "465a.16")
     return {"chips": listed(pile), "cash": ask.cash}
 
 
@@ -225,11 +215,11 @@ def _transfer_takes(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Aske
 _Sign = Callable[[MoneyBook, Slip, asks.SignSlip, Asker], "dict[str, Any] | entries.SlipDiffers"]
 _SIGNS: dict[tuple[str, str], _Sign] = {
     ("fill", "issued"): _fill_issues,
-    ("fill", "counted"): _fill_counts,
+    ("fill", "counted"): _counts,
     ("fill", "received"): _fill_arrives,
-    ("credit", "counted"): _credit_counts,
+    ("credit", "counted"): _counts,
     ("credit", "carried"): _credit_leaves,
-    ("credit", "received"): _credit_counts,
+    ("credit", "received"): _counts,
     ("inventory", "signed"): _inventory_signs,
     ("jackpot", "paid"): _jackpot_pays,
     ("imprest", "held"): _drawer_taken,
@@ -243,7 +233,7 @@ def accept_difference(book: MoneyBook, ask: asks.AcceptDifference, asker: Asker)
     slip = slip_of(book, ask.slip)
     by = asker.actor(FLOOR, "465a.38", slip.table)
     if slip.counted is None or slip.void or slip.next is None or not slip.next.counts:
-        raise refuse(Refusal.STALE, f"{slip.id} was not counted otherwise than it says.", "465a.38")
+        raise Refused(Refusal.STALE, f"{slip.id} was not counted otherwise than it says.", "465a.38")
     words = said(ask.words, "what was found out, and to whom it was reported", "465a.38")
     return [
         entries.DifferenceReported(
@@ -256,7 +246,7 @@ def void_slip(book: MoneyBook, ask: asks.VoidSlip, asker: Asker) -> Entered:
     slip = slip_of(book, ask.slip)
     paper = papers.PAPERS[slip.paper]
     if slip.void:
-        raise refuse(Refusal.STALE, f"{slip.id} is void already; its number is kept.", "465a.3")
+        raise Refused(Refusal.STALE, f"{slip.id} is void already; its number is kept.", "465a.3")
     if slip.void_asked is not None:
         by = asker.actor(SECURITY, "465a.3")
         check_other(by, [one.by for one in slip.signed] + [slip.void_asked.by], "signed it", "465a.3")
@@ -264,7 +254,7 @@ def void_slip(book: MoneyBook, ask: asks.VoidSlip, asker: Asker) -> Entered:
     by = asker.actor(CASHIER, "465a.3")
     if not paper.may_be_void(slip.state):
         words = f"The chips of {slip.id} have moved; make out an opposite slip instead."
-        raise refuse(Refusal.LOCKED, words, "465a.3")
+        raise Refused(Refusal.LOCKED, words, "465a.3")
     reason = said(ask.reason, "why it is void", "465a.3")
     return [entries.VoidAsked(slip=slip.id, reason=reason, **asker.done(by, ask.key))]
 
@@ -281,9 +271,9 @@ def claim(book: MoneyBook, ask: asks.ClaimJackpot, asker: Asker) -> Entered:
     require_open(book)
     if ask.award in book.paid:
         words = f"{ask.award} has the slip {book.paid[ask.award]}; an award is paid once."
-        raise refuse(Refusal.STALE, words, "605a.7")
+        raise Refused(Refusal.STALE, words, "605a.7")
     if ask.award not in fact.awards:
         known = ", ".join(one for one in fact.awards if one not in book.paid) or "none"
-        raise refuse(Refusal.NOT_FOUND, f"No meter at {ask.table} paid {ask.award!r}; it paid {known}.", "605a.7")
+        raise Refused(Refusal.NOT_FOUND, f"No meter at {ask.table} paid {ask.award!r}; it paid {known}.", "605a.7")
     amount = fact.awards[ask.award]
     return [new_slip(book, asker, ask, papers.JACKPOT, by, table=ask.table, cash=amount, about=ask.award)]
