@@ -16,7 +16,7 @@ from pitboss.cli.app import SECTIONS
 from pitboss.cli.exits import MEANING, PRINTS_NO_FACTS, SAYS_NO
 from tests.cli.conftest import Pitboss
 from tests.house.desk import Desk, run
-from tests.house.live import PRACTICE, Live
+from tests.house.live import PRACTICE, Live, wait_for
 from tests.house.programs import created
 from tools import commands
 
@@ -200,6 +200,7 @@ def json_values(text: str) -> list[Any]:
 def test_a_witness_prints_records(pitboss: Pitboss, tmp_path: Path) -> None:
     with Live(tmp_path / "house.db") as live:
         kept = ("--key", tmp_path / "w.key", "--state", tmp_path / "w.json")
+        wait_for(lambda: live.get("/checkpoint").is_success)  # the first is signed while the house already answers
         status, out, _ = pitboss("witness", f"http://{live.address}", "--name", "board.example/w", *kept, "--json")
         assert status == 0
         assert [list(json.loads(line)) for line in out.splitlines()] == [["vkey"], ["seen"]]
