@@ -119,6 +119,7 @@ class Shift:
         self.players: dict[str, dict[int, Session]] = {plan.name: {} for plan in plans}
         self.done: Counter[str] = Counter()
         self.refused: list[str] = []
+        self.troubled: tuple[str, ...] = TROUBLES
         self.troubles: Counter[str] = Counter()
         self.pressed: list[tuple[Person, str, dict[str, Any], str]] = []  # who sent what where, with which key
         self._cookies: dict[str, str] = {}
@@ -170,7 +171,7 @@ class Shift:
 
     async def do(self, person: Person, line: TaskLine) -> None:
         host = self.desk.house.hosts.get(line.table)
-        path, body = deed(host.table if host is not None else None, line, self.pick)
+        path, body = self.deed(host.table if host is not None else None, line)
         self.done[line.kind] += 1
         key = self.desk.key()
         self.pressed.append((person, path, body, key))
@@ -179,9 +180,12 @@ class Shift:
         except Refused as refusal:
             self.refused.append(f"{person.name}, {line.id}: {refusal} ({body})")
 
+    def deed(self, table: Table | None, line: TaskLine) -> tuple[str, dict[str, Any]]:
+        return deed(table, line, self.pick)
+
     async def _send(self, person: Person, path: str, body: dict[str, Any], key: str) -> dict[str, Any]:
         """To a table as the socket has it, else as a request."""
-        if path.startswith("/api/tables/"):
+        if path.endswith("/do"):
             session = Session(hash=person.credential, person=person.credential)
             return await self.desk.do(path.split("/")[3], session, key, **body)
         for _ in range(2):
@@ -261,7 +265,7 @@ class Shift:
     async def trouble(self) -> None:
         """Something happens that no queue asked for."""
         name = self.pick.choice(list(self.players))
-        kind = self.pick.choice(TROUBLES)
+        kind = self.pick.choice(self.troubled)
         try:
             await getattr(self, f"_{kind}")(name)
             self.troubles[kind] += 1
@@ -393,7 +397,7 @@ class Shift:
 
     async def _stale(self, name: str) -> None:
         """A page sends again what was done: with its key nothing happens; with another it is done or refused, never half."""
-        at_tables = [one for one in self.pressed[-30:] if one[1].startswith("/api/tables/")]
+        at_tables = [one for one in self.pressed[-30:] if one[1].endswith("/do")]
         if not at_tables:
             return
         person, path, body, key = self.pick.choice(at_tables)

@@ -1570,8 +1570,8 @@
  * @typedef {{days?: number|null}} Exclude  No play for so many days; null: until further notice.
  *
  * @typedef {{person: PersonIdentity|null, seconds_left: number, secure: boolean, passkeys: boolean, demonstration:
- *   boolean, notices?: number, zone?: string}} SessionState  Who is signed in here; null: nobody. `seconds_left`: until
- *   they are signed out if they do nothing.
+ *   boolean, notices?: number, zone?: string, has_password?: boolean}} SessionState  Who is signed in here; null:
+ *   nobody. `seconds_left`: until they are signed out if they do nothing.
  *
  * @typedef {{name: string, password: string}} SignIn  `name` is a name or a credential number.
  *
