@@ -5,6 +5,7 @@ What is asked for without a task (a fill, a drop, a drawer) is asked for as trou
 """
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,15 +31,16 @@ MONEY_TROUBLES = (
     "fill", "fill", "credit", "drop", "shift_count", "drawer", "give_back", "window", "void", "limit", "check", "move", "day_wrong",
 )  # fmt: skip
 CASHIERS, COUNTERS = 3, 3
+GENERATED = msgspec.structs.replace(FOLLOWED, chance="generator")
 NAMED = HouseNamed("House", zone="America/New_York", gaming_day="06:00", shifts=("06:00", "14:00", "22:00"))
 
 
 def plans_with_trays(games: list[str], pick: random.Random) -> list[Plan]:
-    """A table of each game for patrons without devices; the last one is automatic, and has no tray."""
+    """A table of each game for patrons without devices; every fourth one is automatic, and has no tray."""
     rules = [random_filing(catalogue.game(game), lambda n: pick.randrange(n) if n else 0) for game in games]
-    last = len(games)
+    ways = (FOLLOWED, FOLLOWED, GENERATED, AUTOMATIC)
     return [
-        Plan(f"T-{n}", game, game, FOLLOWED if n < last or n == 1 else AUTOMATIC, filed)
+        Plan(f"T-{n}", game, game, ways[(n - 1) % len(ways)], filed)
         for n, (game, filed) in enumerate(zip(games, rules, strict=True), 1)
     ]
 
@@ -46,7 +48,7 @@ def plans_with_trays(games: list[str], pick: random.Random) -> list[Plan]:
 class MoneyShift(Shift):
     """One shift in one house that keeps its book."""
 
-    def __init__(self, folder: Path, tables: list[str | Plan], pick: random.Random, *, faults: float = 0.1) -> None:
+    def __init__(self, folder: Path, tables: Sequence[str | Plan], pick: random.Random, *, faults: float = 0.1) -> None:
         super().__init__(folder, tables, pick)
         self.faults = faults
         self.troubled = (*self.troubled, *MONEY_TROUBLES)
@@ -61,6 +63,11 @@ class MoneyShift(Shift):
         await self.money(
             credential_of(Role.MANAGER), "state_book", cash=100_000_000, chips=BANK, reserve={2500: 500}, trays=trays
         )
+        self.tasks.look()
+        cashier = self.desk.house.register.person(credential_of(Role.CAGE_CASHIER))
+        await self.do(
+            cashier, next(line for line in self.own(cashier) if line.kind == "book")
+        )  # before any table opens
         return self
 
     @property
