@@ -92,6 +92,7 @@ def _to_void(slip: Slip, why: str) -> StaffTask:
             {"do": "void_slip", "slip": slip.id},
             path=POST,
             asks=(TaskAsk("reason", "Why it is void"),),
+            second_look=f"{slip.id} is marked void; it keeps its number, and security signs too.",
             page=f"/slips#{slip.id}",
         ),
     )
@@ -108,7 +109,12 @@ def _void(slip: Slip) -> StaffTask:
         since=asked.at,
         excluded=tuple(one.by.credential for one in (*slip.signed, asked)),
         changes=f"{asked.by.name}: {slip.note} Its number is kept.",
-        act=TaskAct("Sign", {"do": "void_slip", "slip": slip.id}, path=POST),
+        act=TaskAct(
+            "Sign",
+            {"do": "void_slip", "slip": slip.id},
+            path=POST,
+            second_look=f"{slip.id} is void for good, and keeps its number.",
+        ),
     )
 
 
@@ -124,6 +130,7 @@ def _difference(slip: Slip) -> StaffTask:
             "Take it as counted",
             {"do": "accept_difference", "slip": slip.id},
             path=POST,
+            second_look=f"{slip.id} counts as it was counted; what differs is over or short.",
             asks=(TaskAsk("words", "What was found out, and to whom it was reported"),),
         ),
     )
@@ -215,7 +222,12 @@ def _credit(house: House, book: MoneyBook) -> Iterator[StaffTask]:
                 excluded=(credit.asked.by.credential,),
                 urgency="soon",
                 changes=f"{credit.asked.by.name} asked for it; until now ${dollars(credit.limit)}.",
-                act=TaskAct("Agree", {"do": "agree_credit", "patron": patron}, path=POST),
+                act=TaskAct(
+                    "Agree",
+                    {"do": "agree_credit", "patron": patron},
+                    path=POST,
+                    second_look=f"{names(house.register)(patron)} may draw counter checks up to ${dollars(credit.asked.limit)}.",
+                ),
             )
 
 
@@ -250,7 +262,13 @@ def _days(house: House, book: MoneyBook) -> Iterator[StaffTask]:
             waits_for=f"Still open: {_few(left)}." if left else "",
             changes=f"The gaming day is {state}."
             + (" Nothing of it is changed any more." if following == "final" else ""),
-            act=TaskAct("Say so", {"do": "move_day", "day": day, "state": following}, path=POST, page="/shift"),
+            act=TaskAct(
+                "Say so",
+                {"do": "move_day", "day": day, "state": following},
+                path=POST,
+                second_look=f"{day} is final; nothing of it is changed any more." if following == "final" else "",
+                page="/shift",
+            ),
         )
         return  # one after the other
 
@@ -294,7 +312,14 @@ def _corrections(book: MoneyBook) -> Iterator[StaffTask]:
                     "Decide",
                     {"do": "agree_correction", "number": number},
                     path=POST,
-                    choices=(TaskChoice("Agree", {"agreed": True}), TaskChoice("Drop it", {"agreed": False})),
+                    choices=(
+                        TaskChoice(
+                            "Agree",
+                            {"agreed": True},
+                            second_look=f"{one.made.account}: ${dollars(one.made.amount)} against over and short, entered today.",
+                        ),
+                        TaskChoice("Drop it", {"agreed": False}),
+                    ),
                 ),
             )
 

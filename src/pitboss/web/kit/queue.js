@@ -143,12 +143,12 @@ export class Queue {
     const others = this.#tasks.filter(({ yours }) => !yours);
     const shown = own.slice(0, this.#limit);
     const rest = own.slice(this.#limit);
-    render(this.#title, () => ["Your work ", isKnown ? badge(own.length ? String(own.length) : "nothing waits", own.length ? "info" : "good") : null]);
+    render(this.#title, () => ["Your work ", isKnown ? this.#countBadge(own.length) : null]);
     render(this.#list, () => [
       shown.map((task, n) => kept([n === 0 && !this.isSecond, task], () => this.#card(task, n === 0 && !this.isSecond))),
       rest.length ? el("details", { class: "queue-rest" }, el("summary", {}, `${rest.length} more`), rest.map((task) => kept([false, task], () => this.#card(task, false)))) : null,
       isKnown && !own.length && !this.#isBrief ? this.#empty(others.length) : null,
-      this.#elsewhere ? el("p", {}, el("a", { href: "/work" }, `${own.length ? `${this.#elsewhere} more` : this.#elsewhere} under Your work`)) : null,
+      this.#elsewhere ? el("p", {}, el("a", { href: "/work" }, `${this.#elsewhere}${own.length ? " more" : ""} under Your work`)) : null,
     ]);
     this.node.classList.toggle("is-brief", this.#isBrief && isKnown && !own.length);
     render(this.#others, () =>
@@ -161,6 +161,12 @@ export class Queue {
           )
         : null,
     );
+  }
+
+  /** @param {number} own */
+  #countBadge(own) {
+    if (own) return badge(String(own), "info");
+    return this.#elsewhere ? badge("nothing here") : badge("nothing waits", "good");
   }
 
   /** @param {number} others */
@@ -210,8 +216,10 @@ export class Queue {
       const deed = deedOf(task, act, chosen, [...ticked], said, count?.pile() ?? null);
       if (!deed) throw new Error(missingWords(act, chosen, said, count?.pile() ?? null));
       const does = () => this.#send(task.id, deed);
-      if (!chosen?.second_look) return void (await does(), await this.look());
-      secondLook({ title: `${chosen.words}?`, says: el("strong", {}, chosen.second_look), act: chosen.words, send: does, then: this.look, refused: this.#page.refused });
+      const decided = chosen ?? act;
+      const says = chosen?.second_look || act.second_look;
+      if (!says) return void (await does(), await this.look());
+      secondLook({ title: `${decided.words}?`, says: el("strong", {}, says), act: decided.words, send: does, then: this.look, refused: this.#page.refused });
     };
     const name = `choice-${task.id}`;
     const done = el("button", { type: "submit", class: gold, "data-do": body.do }, act.words);

@@ -325,6 +325,7 @@
  * @property {TaskItem[]} [items]
  * @property {TaskAsk[]} [asks]
  * @property {number[]} [counts]
+ * @property {string} [second_look]
  * @property {string} [page]
  * @property {boolean} [only_there]
  *
