@@ -175,7 +175,12 @@ def test_on_a_tablet_the_first_act_is_in_view(open_page: OpenPage, house: Live, 
     enter(page, house, Role.FLOORPERSON)
     for path in ("/work", f"/table/{LIVE}"):
         page.goto(f"http://{house.address}{path}")
-        act = page.locator(".queue .task").first.locator("label.check, summary, button:not(.cite)").filter(visible=True).first
+        act = (
+            page.locator(".queue .task")
+            .first.locator("label.check, summary, button:not(.cite)")
+            .filter(visible=True)
+            .first
+        )
         act.wait_for()
         assert in_view(page, act), path
         box = act.bounding_box()

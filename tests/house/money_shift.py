@@ -29,6 +29,7 @@ from tests.house.shift import AUTOMATIC, FOLLOWED, HOUR, Shift, deed
 
 MONEY_TROUBLES = (
     "fill", "fill", "credit", "drop", "shift_count", "drawer", "give_back", "window", "void", "limit", "check", "move", "day_wrong",
+    "empty_bank", "left_unpaid", "left_unpaid",
 )  # fmt: skip
 CASHIERS, COUNTERS = 3, 3
 GENERATED = msgspec.structs.replace(FOLLOWED, chance="generator")
@@ -184,9 +185,30 @@ class MoneyShift(Shift):
             await self.money(by, "at_window", act=act, patron=self._player(), **what)
 
     async def _void(self, name: str) -> None:
-        waiting = [one.id for one in self.book.open_slips()]
-        if waiting:
+        await self._fill(name, self.pick.choice(("request_fill", "request_credit")))
+        if self._has_tray(name):
+            waiting = [
+                one.id for one in self.book.open_slips() if one.table == name and one.paper in ("fill", "credit")
+            ]
             await self.money(self._with(Role.CAGE_CASHIER), "void_slip", slip=self.pick.choice(waiting), reason="wrong")
+
+    async def _empty_bank(self, name: str) -> None:
+        """The chip bank gives its largest chips away while a table asks for one."""
+        held = self.book.holdings.get(accounts.CHIP_BANK, {}).get(50_000, 0)
+        if held and self._has_tray(name):
+            by = credential_of(Role.PIT_MANAGER)
+            await self.money(self._with(Role.CAGE_CASHIER), "transfer", kind="stored", chips={50_000: held})
+            await self.money(by, "request_fill", table=name, chips={50_000: 1})
+
+    async def _left_unpaid(self, name: str) -> None:
+        """A patron was paid too little, left, and it is found out."""
+        table, pit = self.desk.table(name), self._someone(Role.PIT_MANAGER)
+        number = table.state.felt.number - 1
+        if self._has_tray(name) and number > 0 and table.round is None and table.state.seats.players:
+            seat = self.pick.choice(list(table.state.seats.players))
+            lines = [{"seat": seat, "amount": 500}]
+            await self.desk.do(name, pit, do="propose_correction", rounds=[number], lines=lines, reason="too little")
+            await self.desk.do(name, pit, do="free_seat", seat=seat, reason="left")
 
     async def _limit(self, name: str) -> None:
         await self.money(self._with(Role.CAGE_CASHIER), "set_credit", patron=self._player(), limit=1_000_000)

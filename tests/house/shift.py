@@ -132,7 +132,7 @@ class Shift:
     async def __aenter__(self) -> "Shift":
         await self._open()
         staff = [(role,) for role in STAFF for _ in self.players]
-        for roles in (*staff, MANY, MANY):
+        for roles in (*staff, MANY, MANY, (Role.ADMINISTRATOR,), (Role.BOARD,)):
             await self.hire(*roles)
         return self
 

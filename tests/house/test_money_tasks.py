@@ -11,6 +11,7 @@ from pitboss.house.host.sessions import Session
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.people.entries import PersonAdded
 from pitboss.house.protocol.tasks import TaskLine
+from pitboss.house.table.felt import WonFromMeter
 from pitboss.house.tasks.queue import Tasks
 from pitboss.procedure import Answer, Refused
 from pitboss.roles import Role
@@ -182,7 +183,37 @@ async def a_difference_without_a_note_465a_31(desk: MoneyDesk) -> None:
     assert line(desk, Role.SHIFT_MANAGER, "day").yours
 
 
+async def a_jackpot_605a_7(desk: MoneyDesk) -> None:
+    """The dealer verifies it, the floor validates it, the cage pays it; where the chip bank lacks the chips it waits."""
+    await desk.begin()
+    await opened(desk, R)
+    desk.folds = False  # an award is planted in the table, where a meter would have paid it
+    desk.table(R).state.felt.awards.append(WonFromMeter(5, 1, "meter", 100_000))
+    held = desk.book.holdings[accounts.CHIP_BANK]
+    verifies = line(desk, desk.crew(R), "award")
+    assert verifies.act is not None
+    assert verifies.yours
+    body = {name: value for name, value in verifies.act.body.items() if name != "do"}
+    slip = await desk.money(desk.crew(R), "claim_jackpot", **body)
+    assert "award" not in kinds(desk, desk.crew(R))
+    await desk.money(Role.FLOORPERSON, "sign_slip", slip=slip)
+    everything = {one: count for one, count in held.items() if one > 50}
+    for chips, there in ((everything, True), ({50: held[50] - 1999}, False)):  # at $1,000.00, and below it
+        await desk.money(Role.CAGE_CASHIER, "transfer", kind="stored", chips=chips)
+        stored = next(one.id for one in desk.book.open_slips() if one.paper == "transfer")
+        await desk.money("cashier-2", "sign_slip", slip=stored)
+        waiting = line(desk, Role.CAGE_CASHIER, "slip")
+        assert (waiting.yours, "not $1000.00" in waiting.waits_for) == (there, not there)
+    await desk.money(Role.CAGE_CASHIER, "transfer", kind="released", chips={50_000: 2})
+    back = next(one.id for one in desk.book.open_slips() if one.paper == "transfer")
+    await desk.money("cashier-2", "sign_slip", slip=back)
+    assert line(desk, Role.CAGE_CASHIER, "slip").yours
+    await desk.money(Role.CAGE_CASHIER, "sign_slip", slip=slip, chips={50_000: 2})
+    assert kinds(desk, Role.CAGE_CASHIER) == []
+
+
 CASES = (
+    a_jackpot_605a_7,
     a_book_that_begins_while_a_table_is_open,
     a_tray_that_differs_465a_37,
     a_tray_that_changed_since_it_was_counted_465a_36,
@@ -223,6 +254,7 @@ def test_i_gen_44_what_is_owed_is_paid_by_whoever_has_a_drawer_with_the_cash(tmp
                 drawer = await desk.money(other, "hand_out_drawer", cashier=desk.one(who).credential, cash=cash)
                 await desk.money(who, "sign_slip", slip=drawer)
                 assert ("owed" in kinds(desk, who)) is able
+            assert "owed" not in kinds(desk, Role.CAGE_CASHIER), "their drawer has too little"
 
     run(work)
 
