@@ -90,7 +90,7 @@ def verdicts(file: Path, policy: Policy) -> Iterator[AnyVerdict]:
         return
     if (policy.key or policy.quorum.least) and not policy.checkpoint:
         words = (
-            "A table's record bears no signature; key and witnesses are those of a head: --checkpoint, with --proof."
+            "A table's record bears no signature; the key is compared with a head: --checkpoint, with --proof."
         )
         raise Refused(Refusal.MALFORMED, words, "")
     found = records.verify_any(file, policy.packages, policy.approved)
