@@ -263,6 +263,8 @@ class Book:
             self._check_removal(answer)
         elif answer.says == NO_MORE_BETS:
             self._check_closing()
+        elif self.notes_leaving and answer.says in (LEAVES, MOVES):
+            seats_named(answer)
         else:
             raise Refused(
                 Refusal.NOT_LAWFUL,
@@ -290,7 +292,10 @@ class Book:
         return (Wagered(seat, kind, on, answer.amount, 0, player, cite=self.kinds[kind].cite),)
 
     def _act(self, answer: Answer) -> Sequence[Event]:
-        """Carry out an act other than a wager; in this book the only one is taking a wager back."""
+        """Carry out an act other than a wager: one is taken back, or the house notes who leaves or is moved."""
+        if answer.says in (LEAVES, MOVES):
+            left, *to = seats_named(answer)
+            return tuple(self._leaves(answer.player or str(left), left, *to))
         seat, kind, on, amount = answer.by, answer.wager, answer.on, answer.amount
         assert isinstance(seat, int)
         spot = (seat, kind, on)
@@ -303,6 +308,10 @@ class Book:
             if not any(holder == seat for holder, _, _ in self.up):
                 del self._owners[seat]
         return (Withdrawn(seat, kind, on, amount, cite=self.posted.closed),)
+
+    def _leaves(self, player: str, seat: int, to: int = 0) -> Iterable[Event]:
+        """What follows when a player leaves, or is moved to another seat; only a book that ``notes_leaving`` hears of it."""
+        return ()
 
     def _admits(self, answer: Answer) -> bool:
         try:

@@ -178,6 +178,12 @@ def is_decided(table: Table, seat: int) -> bool:
     return not _undecided(table, seat)
 
 
+def is_bound_to_round(table: Table, seat: int) -> bool:
+    """Whether whoever is in a seat stays there until the round is over: the round asks, deals and pays by the seats that it knows,
+    and hears of a move only while betting is open."""
+    return table.round is not None and not (isinstance(table.round.pending, Window) and is_decided(table, seat))
+
+
 def _undecided(table: Table, seat: int) -> str:
     """Why a seat cannot be left yet; empty where it can."""
     if up := table.state.felt.stakes(seat):
