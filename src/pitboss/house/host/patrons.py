@@ -85,6 +85,14 @@ def _about(host: "Host", table: Table, number: int, kind: str) -> Iterator[Any]:
     return (one for one in made if one.patron == number)
 
 
+def check_held(table: Table, seat: int, patron: int = 0) -> None:
+    """Refuse a seat or box that nobody has, or somebody else than the patron whom staff saw there."""
+    if seat in table.state.seats.boxes:
+        check_still(table, seat, patron)
+    else:
+        check_taken(table, seat, patron)
+
+
 def check_taken(table: Table, seat: int, patron: int = 0) -> None:
     """Refuse a seat in which nobody sits, or somebody else than the patron whom staff saw there."""
     if seat not in table.state.seats.players:
@@ -95,7 +103,7 @@ def check_taken(table: Table, seat: int, patron: int = 0) -> None:
 
 def check_colour(table: Table, seat: int, amount: Cents, form: str = "") -> None:
     """Refuse what a patron with chips of a colour cannot buy or wager: they have those chips only, and no part of one."""
-    own = table.state.seats.colours.get(seat)
+    own = table.state.seats.colours.get(table.state.seats.holder(seat))
     if own is not None and (amount % own.value or form):
         words = f"Seat {seat} plays with {own.colour} chips of ${dollars(own.value)} only; say a multiple of that."
         raise Refused(Refusal.NOT_A_UNIT, words, table.game.colours)
