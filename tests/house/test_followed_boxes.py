@@ -52,7 +52,7 @@ def test_areas_of_a_patron_for_whom_the_dealer_speaks(
     one apart, is refused with the provision."""
 
     async def work(desk: Desk, dealer: Session) -> None:
-        table = desk.table("T")
+        table: Any = desk.table("T")
         with pytest.raises(Refused, match="further box") as refused:
             await desk.do("T", dealer, do="seat_patron", seat=4, amount=0, card="C-12")
         assert refused.value.cite == cite
@@ -82,14 +82,16 @@ async def _until_betting(desk: Desk, dealer: Session) -> None:
     """What is asked or drawn before betting opens is answered as usual."""
     table = desk.table("T")
     for _ in range(2000):
-        asked = table.round.pending
+        play = table.round
+        assert play is not None
+        asked: Any = play.pending
         if hasattr(asked, "menu"):
             return
         if hasattr(asked, "weights"):
             says = next(outcome for outcome, weight in asked.weights.items() if weight)
             await desk.do("T", dealer, answer={"says": says, "by": "chance"})
             continue
-        election = table.round.elections()[0]
+        election = play.elections()[0]
         answer = (election.default or election.options[0]).answer(election.to)
         by = desk.person(Role.FLOORPERSON, "T") if election.to == "floor" else dealer
         await desk.say("T", by, answer)
@@ -124,10 +126,11 @@ def test_a_box_is_given_up_and_its_entries_say_who_did_it(tmp_path: Path) -> Non
         with pytest.raises(Refused, match="Say why"):
             await desk.do("T", desk.person(Role.PIT_MANAGER, "T"), do="free_seat", seat=4)
         await desk.do("T", desk.person(Role.PIT_MANAGER, "T"), do="free_seat", seat=4, reason="one box only")
-        assert (table.state.seats.players.keys(), table.state.seats.boxes) == ({3}, {})
+        assert (set(table.state.seats.players), set(table.state.seats.boxes)) == ({3}, set())
         await desk.do("T", dealer, do="seat_patron", seat=4, amount=0)
         assert table.state.seats.patron(4) == 2
-        made = [entries.DECODERS[e.kind].decode(e.payload) for e in desk.house.store.entries("T") if "boxed" in e.kind]
+        record = [e for e in desk.house.store.entries("T") if "boxed" in e.kind]
+        made: list[Any] = [entries.DECODERS[e.kind].decode(e.payload) for e in record]
         assert [(one.seat, one.patron, one.actor.role, getattr(one, "reason", "")) for one in made] == [
             (4, 1, "dealer", ""),
             (5, 1, "dealer", ""),

@@ -143,6 +143,14 @@ class Allowances:
         day = self._day().date
         return [entries.Played(person, table.name, day, table.state.felt.number, wagered, returned, over, seat, key)]
 
+    def day_began(self) -> float:
+        """When the gaming day began, in seconds."""
+        return self._day().begins.timestamp()
+
+    def played_before(self, table: Table, person: str, wagered: Cents, returned: Cents) -> list[entries.Played]:
+        """What somebody played at a table today before anybody knew that it was they."""
+        return [entries.Played(person, table.name, self._day().date, 0, wagered, returned, key=self._new_key())]
+
     async def record_play(self, host: "Host", seat: int) -> None:
         """Have the cage record what was played in the round so far, so that no more is reserved for it."""
         if (table := host.table) is not None and table.round is not None:

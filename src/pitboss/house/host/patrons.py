@@ -51,11 +51,15 @@ def followed(host: "Host") -> Table:
 
 
 def known_by(host: "Host", card: str) -> tuple[str, str]:
-    """Who a player's card says that somebody is: an account, where it bears the credential number of one, or the card itself."""
+    """Who a player's card says that somebody is: an account, where it bears the credential number of one, or the card itself, with
+    the account to which the floor has joined it, at whatever table."""
     if not card.isprintable() or card != card.strip():
         raise Refused(Refusal.MALFORMED, "Expected the number of a card without spaces around it.", KNOWN)
     found = host.house.register.people.get(card)
-    return (card, "") if found is not None and Role.PLAYER in found.roles else ("", card)
+    if found is not None and Role.PLAYER in found.roles:
+        return card, ""
+    known = (one for table in host.house.tables() for one in table.state.seats.patrons.values() if card)
+    return next((one.person for one in known if one.person and one.card == card), ""), card
 
 
 def latest(host: "Host", table: Table, *kinds: str) -> Iterator[Entry]:
