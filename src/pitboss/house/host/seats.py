@@ -251,6 +251,7 @@ def give_up_all(
 ) -> int:
     """Free all seats of a player and send their rack to the cage."""
     count_play(host, table, seat)
+    host.dealer.ready.discard(seat)  # who comes next has yet to say so
     own = "" if by else table.state.seats.persons.get(seat, "")
     for box in table.state.seats.held(seat):
         if box != seat:
@@ -283,6 +284,9 @@ def move(host: "Host", table: Table, moved: entries.SeatMoved) -> None:
     """Move a player to another seat."""
     _note_in_window(table, moves(moved.seat, moved.to, table.state.seats.player(moved.seat)))
     count_play(host, table, moved.seat)
+    if moved.seat in host.dealer.ready:
+        host.dealer.ready.remove(moved.seat)
+        host.dealer.ready.add(moved.to)
     table.enter(moved)
     host.presence.change_seat(moved.seat, moved.to)
 
