@@ -129,3 +129,46 @@ def test_a_card_that_was_joined_to_an_account_is_that_account_at_every_table(tmp
             await desk.do("U", at_other, do="seat_patron", seat=4, amount=0, card="C-13")
 
     run(work)
+
+
+def test_time_at_tables_where_the_dealer_speaks_counts_once(tmp_path: Path) -> None:
+    """At two tables at once, known by account or joined to it; below and at the limit of a day; over a restart, too."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", TABLES) as desk:
+            dealer, floor = await ready(desk)
+            at_other, allowances = desk.person(Role.DEALER, "U"), desk.house.allowances
+
+            async def minutes(number: int) -> float:
+                desk.clock.pass_by(number * 60)
+                await desk.house.players.attend()
+                return allowances.seconds_today(PLAYER) / 60
+
+            await desk.do("T", dealer, do="seat_patron", seat=2, amount=50_000)
+            assert await minutes(5) == 0
+            await desk.do("T", floor, do="identify_patron", patron=1, card=PLAYER)
+            assert await minutes(0) == 0
+            assert await minutes(10) == 10
+            await desk.do("U", at_other, do="seat_patron", seat=4, amount=0, card=PLAYER)
+            assert await minutes(0) == 10
+            assert await minutes(10) == 20
+            await desk.do("T", floor, do="free_seat", seat=2, reason="plays at U")
+            assert await minutes(0) == 20
+            assert await minutes(10) == 30
+            await limited(desk, "time_day", 41)
+            assert await minutes(10) == 40
+            assert not allowances.barred(PLAYER)
+            assert await minutes(1) == 41
+            assert "41 minutes a day" in allowances.barred(PLAYER)
+            await desk.settle("U")
+            assert not desk.table("U").state.seats.players, "the seat is freed"
+            await minutes(0)
+            assert await minutes(60) == 41
+            with pytest.raises(Refused, match="41 minutes a day"):
+                await desk.do("U", at_other, do="seat_patron", seat=4, amount=0, card=PLAYER)
+            told = [entry for entry in desk.house.cage.play.attending.values() if entry]
+            assert not told
+        async with Desk(tmp_path / "house.db", None, clock=desk.clock) as again:
+            assert again.house.allowances.seconds_today(PLAYER) == 41 * 60
+
+    run(work)

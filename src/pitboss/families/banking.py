@@ -139,12 +139,11 @@ class BankingBook(Book):
     """
 
     acts = frozenset({REMOVE, BANK, CO_BANK, PASS})
-    notes_leaving = True
 
     __slots__ = ("accepted", "bankers", "before", "fresh", "law", "rules")
 
     def __init__(self, *args: Any, law: BankLaw, rules: Banking, before: BankState, fresh: bool, **more: Any) -> None:
-        super().__init__(*args, **more)
+        super().__init__(*args, goes=self._leaves, **more)
         self.law, self.rules, self.before, self.fresh = law, rules, before, fresh
         self.accepted: dict[Seat, str] = {}
         self.bankers: dict[Seat, LastWager] = {}
@@ -182,7 +181,7 @@ class BankingBook(Book):
             self.accepted[seat], self.bankers[seat] = answer.says, self._check_bank(answer)
         return (Elected(seat, answer.says, cite=self.law.offered),)
 
-    def _leaves(self, player: str, seat: int, to: int = 0) -> Iterator[Event]:
+    def _leaves(self, player: str, seat: int, to: int) -> Iterator[Event]:
         """The bank that a player accepted goes along where they are moved; of one who leaves it is nobody else's to confirm."""
         word = self.accepted.pop(seat, "")
         if word and to:

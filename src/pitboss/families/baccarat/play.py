@@ -1,7 +1,6 @@
 """A round of baccarat: shoe, wagers, the two hands, settlement, and what the shoe still has to give."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -110,20 +109,6 @@ def staff_questions(law: Law) -> tuple[StaffQuestion, ...]:
     return tuple(found)
 
 
-class BaccaratBook(Book):
-    """A betting book that hears who is moved: what is marked for them, and what they hold, goes along (``goes``)."""
-
-    notes_leaving = True
-    __slots__ = ("goes",)
-
-    def __init__(self, *args: Any, goes: Callable[[str, Seat, Seat], Iterable[Event]], **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.goes = goes
-
-    def _leaves(self, player: str, seat: int, to: int = 0) -> Iterable[Event]:
-        return self.goes(player, seat, to) if to else ()
-
-
 class Round:
     """One round. ``over``: it is the last of the shoe, whatever is left in it; ``hears``: who else is told of a move."""
 
@@ -146,7 +131,7 @@ class Round:
         self.kept: list[Card] = []
         self.played = False  # whether anybody wagered
         self.hears: Callable[[str, Seat, Seat], None] = lambda player, seat, to: None
-        self.book = BaccaratBook(
+        self.book = Book(
             rules.spots,
             rules.posted,
             rules.kinds,
@@ -158,9 +143,11 @@ class Round:
         )
 
     def goes(self, player: str, seat: Seat, to: Seat) -> Iterator[Event]:
-        """A player is moved while betting is open: the vigorish that is marked for them is marked where they sit now."""
-        self.hears(player, seat, to)
-        if self.owing.get(seat) != player or seat not in self.won:
+        """A player is moved while betting is open: the vigorish that is marked for them is marked where they sit now. Of one who
+        leaves it was collected."""
+        if to:
+            self.hears(player, seat, to)
+        if not to or self.owing.get(seat) != player or seat not in self.won:
             return
         if to in self.won:  # of one who left there: it fell due then
             yield from collect(to, self.won, self.rules)

@@ -15,7 +15,7 @@ from pitboss.ledger import Ledger, rack_of
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
 
-TOLD = ("step", "seat_moved")  # kinds of entry that tell of wagers, and where they went
+OF_WAGERS = ("step", "seat_moved")  # kinds of entry that tell of wagers, and where they went
 
 
 def played_today(host: "Host", table: Table, patron: int, person: str) -> list[Played]:
@@ -24,10 +24,11 @@ def played_today(host: "Host", table: Table, patron: int, person: str) -> list[P
     if allowances is None:
         return []
     first = table.play.first if table.round is not None else table.journal.sequence + 1
-    begins, rack = allowances.day_began(), rack_of(player_name(patron))
-    told = takewhile(lambda entry: seconds(entry.time) >= begins, patrons.latest(host, table, *TOLD))
+    day, rack = allowances.day(), rack_of(player_name(patron))
+    begins = day.begins.timestamp()
+    today = takewhile(lambda entry: seconds(entry.time) >= begins, patrons.latest(host, table, *OF_WAGERS))
     ledger, wagered = Ledger(), 0
-    for entry in reversed([entry for entry in told if entry.sequence < first]):
+    for entry in reversed([entry for entry in today if entry.sequence < first]):
         made: Any = entries.DECODERS[entry.kind].decode(entry.payload)
         if isinstance(made, entries.SeatMoved):
             if made.seat in ledger.owners:
@@ -37,4 +38,7 @@ def played_today(host: "Host", table: Table, patron: int, person: str) -> list[P
         for event in made.events:
             if isinstance(event, Wagered | Withdrawn) and ledger.rack(event.seat) == rack:
                 wagered += event.amount if isinstance(event, Wagered) else -event.amount
-    return allowances.played_before(table, person, wagered, wagered + ledger.balance(rack)) if wagered else []
+    if not wagered:
+        return []
+    returned = wagered + ledger.balance(rack)
+    return [Played(person, table.name, day.date, 0, wagered, returned, key=allowances.new_key())]
