@@ -325,6 +325,7 @@
  * @property {TaskItem[]} [items]
  * @property {TaskAsk[]} [asks]
  * @property {number[]} [counts]
+ * @property {string} [second_look]
  * @property {string} [page]
  * @property {boolean} [only_there]
  *
@@ -1575,8 +1576,8 @@
  * @typedef {{days?: number|null}} Exclude  No play for so many days; null: until further notice.
  *
  * @typedef {{person: PersonIdentity|null, seconds_left: number, secure: boolean, passkeys: boolean, demonstration:
- *   boolean, notices?: number, zone?: string}} SessionState  Who is signed in here; null: nobody. `seconds_left`: until
- *   they are signed out if they do nothing.
+ *   boolean, notices?: number, zone?: string, has_password?: boolean}} SessionState  Who is signed in here; null:
+ *   nobody. `seconds_left`: until they are signed out if they do nothing.
  *
  * @typedef {{name: string, password: string}} SignIn  `name` is a name or a credential number.
  *
