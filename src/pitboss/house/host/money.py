@@ -1,6 +1,6 @@
 """The money of a table that a person deals, where the house keeps its book: what its ledger says, and what its tray waits for."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from pitboss.authority import Right
@@ -19,8 +19,8 @@ from pitboss.house.protocol.tasks import TaskAct, TaskAsk
 from pitboss.house.table.seats import NO_PAYMENT, Payment
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor
-from pitboss.ledger import BOX, CAGE, CHECKS, INVENTORY, OWED, RECEIPTS
-from pitboss.money import Cents, dollars
+from pitboss.ledger import BOX, CAGE, CHECKS, INVENTORY, OWED, RECEIPTS, TIPS
+from pitboss.money import Cents, cents, dollars
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
@@ -56,6 +56,11 @@ def in_colours(table: Table) -> Cents:
     return sum(ledger.chips(seat) + sum(map(felt.stakes, seats.held(seat))) for seat in seats.colours)
 
 
+def marked_vigorish(markers: Mapping[str, str]) -> Cents:
+    """What the markers of a layout say that players owe: ``$2.50`` in the space of a player's number."""
+    return sum(cents(at.removeprefix("$")) for name, at in markers.items() if name.startswith("vigorish ") and at)
+
+
 def reading(table: Table) -> TableReading:
     """What a table's ledger says, as of its last entry."""
     balance, felt = table.state.ledger.balance, table.state.felt
@@ -71,6 +76,8 @@ def reading(table: Table) -> TableReading:
         felt.handled,
         felt.number,
         colours,
+        balance(TIPS),
+        marked_vigorish(felt.markers),
     )
 
 

@@ -162,9 +162,8 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
         )
     for owed in disputes.owed:
         verb = "Pay" if owed.amount > 0 else "Collect"
-        kept, about = money.book_of(host, table) is not None, f"{table.name} {owed.number} {owed.seat}"
-        at_cage = kept and owed.amount > 0
-        window = {"do": "at_window", "act": "pay owed", "about": about, "name": owed.name}
+        at_cage, about = money.book_of(host, table) is not None, f"{table.name} {owed.number} {owed.seat}"
+        window = {"do": "at_window", "act": f"{verb.lower()} owed", "about": about, "name": owed.name}
         at_table = {"do": "settle_owed", "number": owed.number, "seat": owed.seat}
         yield StaffTask(
             kind="owed",
