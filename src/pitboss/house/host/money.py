@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from pitboss.authority import Right
-from pitboss.house.book import papers
+from pitboss.house.book import accounts, papers
 from pitboss.house.book.book import CLOSER, DROP, OPENER, SHIFT, MoneyBook, Slip
 from pitboss.house.book.chips import VALUE_CHIPS
 from pitboss.house.book.entries import TableReading
@@ -149,6 +149,29 @@ def giver(host: "Host", session: Session, table: Table, check: str, seat: int, a
 def carries(host: "Host", table: Table, purse: str) -> bool:
     """Whether whoever leaves carries chips away that the cage redeems."""
     return book_of(host, table) is not None and (not purse or is_deposit(purse))
+
+
+def check_empty(host: "Host", table: Table) -> None:
+    """Refuse to retire a table with money on it: chips in its tray or tip box, a drop box, or what a correction left owed."""
+    book = book_of(host, table)
+    money = book.tables.get(table.name) if book is not None else None
+    if book is None or money is None:
+        return
+    now = reading(table)
+    if tray := book.expected(table.name, now):
+        words = f"The tray of {table.name} should hold ${dollars(tray)}; it goes to the chip bank by credit before the closing."
+        raise Refused(Refusal.LOCKED, words, "465a.39")
+    if money.box:
+        words = (
+            f"The drop box of {table.name} is on it; the tray is counted after the closing, and security takes the box."
+        )
+        raise Refused(Refusal.LOCKED, words, "465a.18")
+    if book.accounts.balance(accounts.tips(table.name)) or now.tips != money.reading.tips:
+        raise Refused(
+            Refusal.LOCKED, f"The tip box of {table.name} is not empty; the cage redeems its chips.", "601a.10(g)"
+        )
+    if table.state.disputes.owed:
+        raise Refused(Refusal.LOCKED, "What corrections left owed is settled at the cage first.", "I-GEN-44")
 
 
 # --- what waits
