@@ -11,6 +11,8 @@ from pitboss.families.baccarat.rules import VigorishCollection
 from pitboss.house.book import accounts
 from pitboss.house.book.book import MoneyBook
 from pitboss.house.bookkeeper import Bookkeeper
+from pitboss.house.cage.deposits import deposit_of
+from pitboss.house.people.demonstration import credential_of
 from pitboss.house.tasks.queue import of_table
 from pitboss.money import cents
 from pitboss.procedure import Refused
@@ -25,12 +27,12 @@ R, B = "roulette", "minibaccarat"
 CASHIER = "cashier-2"
 
 
-async def seated(desk: MoneyDesk, table: str = R, amount: int = 50_000) -> Dealer:
+async def seated(desk: MoneyDesk, table: str = R, amount: int = 50_000, card: str = "") -> Dealer:
     """A table that is open, with a patron in seat 1, and a cashier with a drawer."""
     await drawer(desk)
     await opened(desk, table)
     dealer = Dealer(desk, table, random.Random(3))
-    await desk.do(table, dealer.session(), do="seat_patron", seat=1, amount=amount)
+    await desk.do(table, dealer.session(), do="seat_patron", seat=1, amount=amount, card=card)
     return dealer
 
 
@@ -132,9 +134,9 @@ def test_627a_12_d_marked_vigorish_is_an_account_of_its_own(tmp_path: Path) -> N
     assert verified(tmp_path / "house.db").readings > 3
 
 
-async def corrected(desk: MoneyDesk, amount: int) -> str:
+async def corrected(desk: MoneyDesk, amount: int, card: str = "") -> str:
     """A patron who left is owed by a correction, or owes; what it is settled under."""
-    dealer = await seated(desk)
+    dealer = await seated(desk, card=card)
     await dealer.round()
     number = desk.table(R).state.felt.number
     await desk.do(R, desk.role("floor", R), do="free_seat", seat=1, reason="x")
@@ -180,6 +182,28 @@ def test_i_gen_44_what_is_owed_is_settled_at_the_window_with_a_receipt(
             await desk.close(R)
             await desk.count(R, "closer")
             assert held(desk.book, accounts.OWED, accounts.OVER_SHORT) == [0, 0]
+            again(desk)
+
+    run(work)
+    assert verified(tmp_path / "house.db").readings > 3
+
+
+def test_i_gen_44_who_has_an_account_gets_it_into_the_deposit(tmp_path: Path) -> None:
+    """Also where they showed a card to the dealer, and never had a deposit."""
+
+    async def work() -> None:
+        async with MoneyDesk(tmp_path) as desk:
+            await desk.begin()
+            patron = credential_of(Role.PLAYER)
+            await corrected(desk, 4000, card=patron)
+            await desk.house.cashier.settle_all()
+            await desk.house.cashier.brought_back()
+            assert desk.table(R).state.disputes.owed == []
+            assert desk.house.cage.purse(deposit_of(patron)).balance == 4000
+            await desk.money(CASHIER, "at_window", act="withdraw", patron=patron, amount=4000)
+            await desk.close(R)
+            await desk.count(R, "closer")
+            assert held(desk.book, accounts.DEPOSITS, accounts.OWED, accounts.OVER_SHORT) == [0, 0, 0]
             again(desk)
 
     run(work)

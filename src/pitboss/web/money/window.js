@@ -90,9 +90,9 @@ export function windowForm(money, own) {
 
   /** What a field says, or an error. @param {{input: HTMLInputElement}} field @param {string} missing */
   function typed({ input }, missing) {
-    const said = input.value.trim();
-    if (!said) throw new Error(missing);
-    return said;
+    const words = input.value.trim();
+    if (!words) throw new Error(missing);
+    return words;
   }
 
   /** Everything is empty again. */
