@@ -42,7 +42,8 @@
  *   ChangeLimits | ChangeSettings | ClosePlay | Contribute | CorrectOutcome | DecideCorrection | DestroyThing | DoDuty
  *   | FreeSeat | GiveBox | IdentifyPatron | WriteIncident | MoveSeat | NoMoreBets | OpenPlay | PreviewReport |
  *   ProposeCorrection | PutInForce | QueueRelief | PlayerReady | Release | ReportIrregularity | RetireTable | SealThing
- *   | SeatPatron | SellChips | SettleOwed | SignChecklist | TakeAndPay | TakeThing | UndoSale | UseThing} KeyedCommand
+ *   | SeatPatron | SellChips | SettleOwed | SignChecklist | TakeAndPay | TakeThing | Tip | UndoSale | UseThing}
+ *   KeyedCommand
  *
  * @typedef {{view: View, you: Identity}} WelcomeMessage  The first message after the greeting: the whole view.
  *
@@ -716,6 +717,9 @@
  *
  * @typedef {{do: "take_thing", key: string, thing?: string}} TakeThing  Equipment leaves the table; not what is in
  *   use while the table is open.
+ *
+ * @typedef {{do: "tip", key: string, seat?: number, amount?: number, patron?: number}} Tip  Chips for the tip box: a
+ *   player gives them; of a patron without a device the dealer says so who put them there.
  *
  * @typedef {{do: "undo_sale", key: string, seat?: number, patron?: number}} UndoSale  Take back the last sale to a
  *   patron without a device, until the next wager is taken or round begins.
