@@ -70,6 +70,10 @@ AIMS = (
     Aim(r"house: durable rounds/s, 8 tables", floor="floors: records/s on this disk, in groups of 8"),
     Aim(r"record: bytes of a round on the disk, roulette, 1 player", most=1_000),
     Aim(r"record: bytes of a round on the disk, roulette, 3 players", most=4_000),
+    Aim(r"replay: entries/s played again", times=1 / 7, peer="replay: entries/s walked, hashes alone"),
+    Aim(r"replay: times one process by the clock, for each of \d+ cores", least=0.9),
+    Aim(r"replay: CPU of one process, for that of all of them", least=0.9),
+    Aim(r"replay: MB of the largest process, .*", most=300),
     Aim(r"money: live sum and expected tray, CPU us a round", most=30),
     Aim(r"money: a day of .* tables closed, CPU s", most=10),
     Aim(r"reports: CPU seconds, a month of 50 tables, .*", most=5),
@@ -131,7 +135,7 @@ def _judged(aim: Aim, now: float | None, peer: float | None) -> tuple[str, bool 
     if aim.most is not None:
         return f"≤ {shown(aim.most)}", None if now is None else now <= aim.most
     if aim.times is not None:
-        return f"≥ {aim.times:g} × peer", None if now is None or peer is None else _times(now, peer) >= aim.times
+        return f"≥ {aim.times:.3g} × peer", None if now is None or peer is None else _times(now, peer) >= aim.times
     return "", None
 
 
