@@ -6,6 +6,7 @@ Where all that was decided before anybody was asked (a Blackjack as dealt), the 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from types import MappingProxyType
 
 import msgspec
@@ -20,7 +21,7 @@ from pitboss.game import RoundStart, players_of
 from pitboss.journal import Report
 from pitboss.ledger import Ledger
 from pitboss.money import Cents
-from pitboss.procedure import CHANCE, NO_MORE_BETS, Answer, Draw, Election, Refusal, Refused, Window
+from pitboss.procedure import CHANCE, NO_MORE_BETS, Answer, Draw, Election, Menu, Refusal, Refused, Window
 from pitboss.wagers import REMOVE, WAGER, close_betting
 
 DICE = ("decline_line_bet", "pass_dice", "accept_dice")  # by which another becomes the shooter, at no cost
@@ -232,12 +233,16 @@ class Sitting:
 
     def _kept_open(self, answer: Answer) -> str | None:
         """What would keep betting open after an answer: empty where nothing does, None where the answer is refused."""
-        trial = self._round.replica()
+        assert isinstance(self._round.pending, Window)
+        menu = twin(self._round.pending.menu)
         try:
-            trial.answer(answer)
-            trial.answer(close_betting())
+            menu.take(answer)
+        except Refused:
+            return None
+        try:
+            menu.check(close_betting())
         except Refused as still:
-            return still.sentence if trial.history[-1:] == [answer] else None
+            return still.sentence
         return ""
 
     def _settle_up(self) -> None:
@@ -256,6 +261,16 @@ class Sitting:
                 self._answer((election.default or election.options[0]).answer(election.to))
         for seat in owing:
             self._hear(self._round.report(Report(LEFT, seat)))
+
+
+def twin(menu: Menu) -> Menu:
+    """Another menu in the same position: what it keeps of wagers and players is its own."""
+    other = copy(menu)
+    for kind in type(menu).__mro__:
+        for name in getattr(kind, "__slots__", ()):
+            if type(held := getattr(menu, name, None)) in (dict, list, set):
+                setattr(other, name, copy(held))
+    return other
 
 
 def _of_the_seat(event: Event) -> Event:
