@@ -142,6 +142,7 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "strategy": ("casino-war",),
     "games": (),
     "law": ("617a.5",),
+    "editions": ("686a",),
     "provisions": ("617a",),
     "names": ("roulette",),
     "submission check": ("roulette.toml", "--no-edges"),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from pitboss import law
 from pitboss.game import Game
 from pitboss.law import Provision
 from pitboss.mathematics.kit.edge import edges_for
@@ -68,7 +69,7 @@ def document_of(
             wager_rows(game, rules, edges_for(game, rules), notices(game, rules), decimals=DECIMALS),
         ),
         heading("Layout and signs"),
-        Drawing(svg(game.felt(rules))),
+        Drawing(svg(game.felt(rules), text=law.edition_of(game.chapter, rules))),
         *_demands(game, rules),
         *_controls(game, rules),
         heading("Attached"),
@@ -103,6 +104,7 @@ def _who(game: Game, rules: RulesSubmission, known: Particulars) -> list[tuple[o
         ("Licence", known.licence),
         ("Address", known.address),
         ("Game", f"{game.title}, 58 Pa. Code Chapter {game.chapter}"),
+        ("Text", law.edition_of(game.chapter, rules).words),
         ("Table numbers", ", ".join(known.tables)),
         ("Filing number", known.filing),
         ("Filed", known.filed),
@@ -168,7 +170,7 @@ def _demands(game: Game, rules: RulesSubmission) -> Iterator[Block]:
 def demands(game: Game, rules: RulesSubmission) -> Iterator[tuple[Provision, str]]:
     """Each demand that applies under these rules: one that only other rules would print does not."""
     printed = _printed(game, rules)
-    for provision in lines(game, "paper", "layout", "sign"):
+    for provision in lines(game, rules, "paper", "layout", "sign"):
         met_by = shown_of(game).same_demand.get(provision.id, provision.id)
         where = _where(met_by, printed)
         if where or not _where(met_by, _ever_printed(game)):
@@ -198,7 +200,7 @@ def _where(provision: str, printed: Printed) -> str:
 
 def _controls(game: Game, rules: RulesSubmission) -> Iterator[Block]:
     """What is filed among the internal controls, where this table has the device that it is about."""
-    others = [p for p in lines(game, "paper", "form") if applies(p, game, rules)]
+    others = [p for p in lines(game, rules, "paper", "form") if applies(p, game, rules)]
     if others:
         yield heading("Filed among the internal controls")
         yield items(cited(p.gist, p.id) for p in others)

@@ -217,6 +217,25 @@ class FloorTable(Message):
     sale_approval: Cents | None = None
 
 
+class EditionLine(Message):
+    """One text of a chapter: where it was published, by what authority, from when to when it is law; dates are year-month-day."""
+
+    chapter: str
+    title: str
+    name: str
+    status: str  # proposed, adopted, rescinded
+    document: str
+    authority: tuple[str, ...]
+    filed: str = ""
+    adopted: str = ""
+    effective: str = ""
+    until: str = ""
+    replaces: str = ""
+    superseded_by: str = ""
+    later: tuple[str, ...] = ()  # what became of it since, of which no text is at hand
+    accepted_by: str = ""  # of a proposal: who accepted for this house that it is one
+
+
 class PitDetails(IncomingMessage):
     """A pit: its name and what it is called."""
 
