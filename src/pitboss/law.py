@@ -125,13 +125,25 @@ class Provision(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
         return None if own.absent else msgspec.structs.replace(self, id=own.id or self.id, gist=own.gist or self.gist)
 
 
-class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A decision where the text is silent, garbled or at odds with itself."""
+class Rival(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Another way to read the same words: what it says, who argues it with what, and what it would cost whom."""
+
+    says: str
+    argues: str
+    costs: str
+    value: str = ""  # of the reading's choice; empty: it cannot be filed
+
+
+class Reading(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A decision where the text is silent, garbled or at odds with itself. Where it is contested, ``choice`` is what a
+    certificate holder files to read it otherwise; at its default it is read as here."""
 
     id: str
     provision: str
     reading: str
     reason: str
+    choice: str = ""
+    rivals: tuple[Rival, ...] = ()
 
 
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

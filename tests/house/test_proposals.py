@@ -8,7 +8,7 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.chapters.ch686a_over_under import Edition
-from pitboss.game import RoundStart
+from pitboss.game import Game, RoundStart
 from pitboss.house.filings import proposals
 from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
@@ -22,7 +22,7 @@ from pitboss.house.tasks.in_house import tasks
 from pitboss.house.wire.archive import _edition
 from pitboss.journal import Actor
 from pitboss.procedure import Refused
-from pitboss.submission import submit
+from pitboss.submission import RulesSubmission, submit
 from tests.house.desk import Desk, HandClock, run
 from tests.house.live import BY_HAND, PRACTICE
 
@@ -30,7 +30,7 @@ DJ, OVER = "dj-wild-stud-poker", "over-under"
 MANAGER = Actor("M-1", "Max Manager", "manager")
 
 
-def rules(game: str, **chosen: Any) -> Any:
+def rules(game: str, **chosen: Any) -> tuple[Game, RulesSubmission]:
     found = catalogue.game(game)
     return found, submit(found.rules, chosen or found.example().chosen)
 

@@ -17,11 +17,13 @@ def test_every_chapter_says_which_text_it_is(chapter: str) -> None:
     known = law.chapter(chapter).edition
     assert len({one.name for one in known}) == len(known) >= 1
     for one in known:
-        assert one.document and one.authority
+        assert one.document
+        assert one.authority
         assert bool(one.effective) is not one.proposed, one.name
         assert not one.superseded_by or one.superseded_by in {other.name for other in known}
         days = [day for day in (one.filed, one.adopted, one.effective, one.until) if day]
-        assert days == sorted(days) and all(re.fullmatch(r"\d{4}-\d\d-\d\d", day) for day in days)
+        assert days == sorted(days)
+        assert all(re.fullmatch(r"\d{4}-\d\d-\d\d", day) for day in days)
     older = {one.name for one in known[:-1]}
     assert all(before.edition in older for line in law.chapter(chapter).provision for before in line.before)
 
@@ -98,7 +100,9 @@ def test_a_citation_may_name_its_edition() -> None:
     for letter, then in (("l", "k"), ("m", "l"), ("n", "m")):
         cite = law.lettered(f"686a.7({letter})", Rules(edition=Edition.PROPOSED_2019))
         assert cite == f"686a.7({then})@{OLD}"
-        assert law.is_citation(cite) and law.known(cite) and str(law.Citation.parse(cite)) == cite
+        assert law.is_citation(cite)
+        assert law.known(cite)
+        assert str(law.Citation.parse(cite)) == cite
         assert law.gist(cite) == law.gist(f"686a.7({letter})") != law.gist(f"686a.7({then})")
         assert law.lettered(f"686a.7({letter})", Rules()) == f"686a.7({letter})"
     assert law.lettered("686a.7(j)", Rules(edition=Edition.PROPOSED_2019)) == "686a.7(j)"

@@ -155,6 +155,9 @@ def look_up(
     for one in found:
         if isinstance(one, law.Reading):
             words = f"{one.id}  {one.provision}\n  {one.reading}\n  Because: {one.reason}"
+            for rival in one.rivals:
+                filed = f"{one.choice} = {rival.value}" if rival.value else "cannot be filed"
+                words += f"\n  Otherwise ({filed}): {rival.says}\n    Argued by {rival.argues}\n    Cost: {rival.costs}"
         else:
             words = "\n".join([f"{one.id}  ({one.status})\n  {one.gist}", *(f"  code: {place}" for place in one.code)])
         put_facts(one, words, as_json=as_json)
