@@ -159,6 +159,7 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "backup restore": ("backup.db", "--to", "restored.db"),
     "archive": ("--database", "house.db"),
     "ratings": ("--database", "house.db"),
+    "otherwise": ("house.db", "--set", "edition=2021"),
     "record": ("--database", "house.db", "--out", "record.jsonl"),
     "verify": ("--database", "house.db"),
     "rules version": (),
