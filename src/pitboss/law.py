@@ -22,7 +22,12 @@ STATUSES = ("rule", "paper", "inspection", "conduct", "reference")
 EDITION = "@"  # before the name of an edition that is not the chapter's last
 _PROVISION = re.compile(r"(\d{3})a\.(\d+)((?:\([0-9A-Za-z]+\))*)(?::([^\s@][^@]*))?(?:@([0-9a-z-]+))?$")
 # Provisions that the encoded chapters rely on and that are outside this project (I-GEN-31).
-OUTSIDE = {"601a.2": "Rules Submissions are filed for each game that leaves choices to the certificate holder."}
+OUTSIDE = {
+    "601a.2": "Rules Submissions are filed for each game that leaves choices to the certificate holder.",
+    "601a.10": "Layouts, signs and equipment are submitted on the Board's form and approved before use, by its Executive "
+    "Director within fifteen days; where boxes and shoes stand is for the compliance supervisor. Its text is not encoded.",
+    "670b.1": "The Must-Hit-By Mystery Bonus may be added to the games of Chapter 670a. Its text is not encoded.",
+}
 _READING = re.compile(r"I-(GEN|\d{3}a)-(\d{2})$")
 
 
@@ -257,4 +262,6 @@ def look_up(text: str) -> tuple[Provision | Reading, ...]:
             lines = in_edition(name, of) if of else register.provision
             found += (p for p in lines if p.id == wanted or p.id.startswith((f"{wanted}(", f"{wanted}:")))
         found += (r for r in register.reading if r.id == text)
+    if text in OUTSIDE:
+        found.append(Provision(text, OUTSIDE[text], "reference"))
     return tuple(found)

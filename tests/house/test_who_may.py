@@ -238,6 +238,7 @@ def test_every_act_of_the_house_by_every_role(live: Live, endpoint: tuple[str, s
         "slip": "F-404",
         "receipt": "R-404",
         "report": "none",
+        "chapter": "999a",
     }
     where = path.format(credential="nobody", table="here", **named)
     right = authority.right_of(authority.IN_THE_HOUSE, act)

@@ -35,6 +35,8 @@ from pitboss.paper.wager_rows import wager_rows
 from pitboss.shown import shown_of
 from pitboss.submission import RulesSubmission, allowed, choices
 
+COMPLIANCE = "Bureau of Casino Compliance"
+PLACES = "Where boxes, shoe and equipment stand, the compliance supervisor: approved or refused; signature and date"
 AS_A_WHOLE = "the drawing as a whole"
 DECIMALS = 4  # of an edge
 ATTACHED = (
@@ -79,6 +81,7 @@ def document_of(
             (
                 f"For the certificate holder{f': {known.by}' if known.by else ''}; signature and date",
                 _decided(known),
+                *([PLACES] if _has_places(game) else []),
             )
         ),
         *([paragraph(f"Conditions: {known.conditions}")] if known.conditions else []),
@@ -89,9 +92,14 @@ def document_of(
 def _decided(known: Particulars) -> str:
     """The line of the Board: what it decided and who did, or to be filled in."""
     if not known.decided_by:
-        return "For the Board: approved or refused; signature and date"
+        return "For the Board, its Executive Director: approved or refused; signature and date"
     what = "refused" if known.refused else "approved"
     return f"For the Board: {what} by {known.decided_by}{f' on {known.decided}' if known.decided else ''}; signature"
+
+
+def _has_places(game: Game) -> bool:
+    """Whether the chapter has the Bureau of Casino Compliance approve where something stands (§ 601a.10(g))."""
+    return any(COMPLIANCE in provision.gist for provision in law.chapter(game.chapter).provision)
 
 
 def _who(game: Game, rules: RulesSubmission, known: Particulars) -> list[tuple[object, object]]:

@@ -369,7 +369,8 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         """623a.3(b)–(c), 623a.4: chips, plaques, or words with cash; never a call bet (I-623a-28)."""
         seated = "623a.4(e)" if self.mini else "623a.2(d)(4)(i)"
         forms = ("", "value_chips", "plaques", CASH)
-        return Posted(self.seats, "623a.3(b)", "623a.4(b)", "623a.4(a)", seated, forms)
+        remain = "623a.4(e)" if self.mini else ""
+        return Posted(self.seats, "623a.3(b)", "623a.4(b)", "623a.4(a)", seated, forms, remain=remain)
 
     # --- money
 
