@@ -19,6 +19,7 @@ from pitboss.house.table import entries
 from pitboss.house.table.filing import Founded
 from pitboss.house.table.table import found
 from pitboss.house.tasks.in_house import tasks
+from pitboss.house.wire import filing_register
 from pitboss.house.wire.archive import _edition
 from pitboss.journal import Actor
 from pitboss.procedure import Refused
@@ -141,3 +142,22 @@ def test_i_gen_46_a_round_of_another_text_does_not_replay(tmp_path: Path) -> Non
     with pytest.raises(Refused, match="The round was played by edition 2019-proposed of Chapter 686a, not by 2021"):
         table.enter(entries.Began(start, filed.hash(OVER), "1", edition=str(Edition.PROPOSED_2019)))
     assert found_game.chapter == "686a"
+
+
+def test_i_gen_46_a_filing_says_which_text_it_follows(tmp_path: Path) -> None:
+    """In the register, as it was filed; a draft that cannot be read yet names what is encoded."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", []) as desk:
+            made = [("F-1", OVER, {}), ("F-2", OVER, {"edition": "2019-proposed"}), ("F-3", DJ, {"no such": 1})]
+            for filing, game, chosen in made:
+                await desk.house.register.enter(of_people.FilingDrafted(filing, game, game, chosen, "", MANAGER))
+            found = [await filing_register.detail(desk.house, filing) for filing, _, _ in made]
+            assert [one.proposed for one in found] == [False, True, True]
+            assert [one.text.split(",")[0] for one in found] == [
+                "edition 2021",
+                "edition 2019-proposed",
+                "edition 2019-proposed",
+            ]
+
+    run(work)

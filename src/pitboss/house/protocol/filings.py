@@ -116,6 +116,8 @@ class FilingLine(Message):
     scheduled: tuple[str, ...] = ()  # where it is to come into force
     said_by_file: bool = False  # a floor file says that it is filed and approved; nobody did it in this house
     example: bool = False  # of these, one with the choices of the game's example
+    text: str = ""  # which text of the chapter it follows, in words
+    proposed: bool = False  # whether that text is only proposed
 
 
 class FilingDetail(FilingLine):

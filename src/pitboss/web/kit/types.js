@@ -1198,6 +1198,8 @@
  * @property {string[]} [scheduled]
  * @property {boolean} [said_by_file]
  * @property {boolean} [example]
+ * @property {string} [text]
+ * @property {boolean} [proposed]
  *
  * @typedef {object} FilingDetail  A filing with its choices, as they were written.
  * @property {string} id
@@ -1221,6 +1223,8 @@
  * @property {string[]} [scheduled]
  * @property {boolean} [said_by_file]
  * @property {boolean} [example]
+ * @property {string} [text]
+ * @property {boolean} [proposed]
  * @property {Record<string, unknown>} [choices]
  * @property {string} [filed_by]
  *
