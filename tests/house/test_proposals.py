@@ -149,7 +149,11 @@ def test_i_gen_46_a_filing_says_which_text_it_follows(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", []) as desk:
-            made = [("F-1", OVER, {}), ("F-2", OVER, {"edition": "2019-proposed"}), ("F-3", DJ, {"no such": 1})]
+            made: list[tuple[str, str, dict[str, Any]]] = [
+                ("F-1", OVER, {}),
+                ("F-2", OVER, {"edition": "2019-proposed"}),
+                ("F-3", DJ, {"no such": 1}),
+            ]
             for filing, game, chosen in made:
                 await desk.house.register.enter(of_people.FilingDrafted(filing, game, game, chosen, "", MANAGER))
             found = [await filing_register.detail(desk.house, filing) for filing, _, _ in made]
