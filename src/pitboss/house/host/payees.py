@@ -164,6 +164,7 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
         verb = "Pay" if owed.amount > 0 else "Collect"
         kept, about = money.book_of(host, table) is not None, f"{table.name} {owed.number} {owed.seat}"
         at_cage = kept and owed.amount > 0
+        able = money.drawers_with(host, owed.amount) if at_cage else ()
         window = {"do": "at_window", "act": "pay owed", "about": about, "name": owed.name}
         at_table = {"do": "settle_owed", "number": owed.number, "seat": owed.seat}
         yield StaffTask(
@@ -174,6 +175,8 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
             cite=CITE,
             since=owed.since,
             urgency="later",
+            only=able,
+            waits_for="First a cashier is handed a drawer with that much cash." if at_cage and not able else "",
             changes=sentence(owed.name, owed.seat, owed.round, owed.amount) + ".",
             act=TaskAct(
                 "Handed over", window if at_cage else at_table, path=f"/api/tables/{table.name}/book" if at_cage else ""
