@@ -1208,6 +1208,8 @@
  * @property {string[]} [scheduled]
  * @property {boolean} [said_by_file]
  * @property {boolean} [example]
+ * @property {string} [text]
+ * @property {boolean} [proposed]
  *
  * @typedef {object} FilingDetail  A filing with its choices, as they were written.
  * @property {string} id
@@ -1231,6 +1233,8 @@
  * @property {string[]} [scheduled]
  * @property {boolean} [said_by_file]
  * @property {boolean} [example]
+ * @property {string} [text]
+ * @property {boolean} [proposed]
  * @property {Record<string, unknown>} [choices]
  * @property {string} [filed_by]
  *
@@ -1283,6 +1287,23 @@
  * @property {boolean} [practice]
  * @property {number|null} [sale_maximum]
  * @property {number|null} [sale_approval]
+ *
+ * @typedef {object} EditionLine  One text of a chapter: where it was published, by what authority, from when to when
+ *   it is law; dates are year-month-day.
+ * @property {string} chapter
+ * @property {string} title
+ * @property {string} name
+ * @property {string} status
+ * @property {string} document
+ * @property {string[]} authority
+ * @property {string} [filed]
+ * @property {string} [adopted]
+ * @property {string} [effective]
+ * @property {string} [until]
+ * @property {string} [replaces]
+ * @property {string} [superseded_by]
+ * @property {string[]} [later]
+ * @property {string} [accepted_by]
  *
  * @typedef {{pit: string, title: string}} PitDetails  A pit: its name and what it is called.
  *
@@ -1361,6 +1382,9 @@
  * @property {boolean} follow
  * @property {string} pit
  * @property {boolean} open
+ * @property {string} edition
+ * @property {string} text
+ * @property {boolean} proposed
  * @property {string[]} [chip_colours]
  *
  * @typedef {object} TableInfo  Everything that a table's rules say.
@@ -1384,6 +1408,9 @@
  * @property {boolean} follow
  * @property {string} pit
  * @property {boolean} open
+ * @property {string} edition
+ * @property {string} text
+ * @property {boolean} proposed
  * @property {string[]} [chip_colours]
  * @property {WagerKind[]} wagers
  * @property {Record<string, [string, string][]>} awards
@@ -1532,8 +1559,8 @@
  *   listed?: boolean, rules?: string}} PracticeKind  A way to play a game that can be entered at once, or changed
  *   first. `listed`: the lobby shows it.
  *
- * @typedef {{name: string, title: string, chapter: string, about: string, kinds: PracticeKind[]}} PracticeGame  A
- *   game and the ways to play it, its example first.
+ * @typedef {{name: string, title: string, chapter: string, about: string, kinds: PracticeKind[], proposed?: boolean}}
+ *   PracticeGame  A game and the ways to play it, its example first.
  *
  * @typedef {{table: string, game: string, title: string, rules: string, rounds?: number}} OwnTableLine  A table that
  *   the visitor has; `rules` are the letters of a link that opens another like it.
@@ -2003,6 +2030,7 @@
  * @property {number} round
  * @property {boolean} replay
  * @property {string} submission_hash
+ * @property {string} edition
  * @property {string} version
  * @property {string} commitment
  * @property {string} seed
