@@ -266,6 +266,7 @@ def test_what_could_be_shown_is_offered_only_to_whoever_enters_it(tmp_path: Path
                         await desk.bet("T-1", player, "player", 500)
             (seen,) = lines_of(worked, Role.SHIFT_MANAGER, "outcome")
             assert (seen.yours, seen.act) == (False, None)
+            assert seen.since == list(desk.house.store.entries("T-1"))[-1].time
             dealing = desk.table("T-1").state.standing.assigned[0].person
             dealer = desk.house.register.person(dealing)
             (mine,) = [line for line in worked.tasks.queue(dealer).tasks if line.kind == "outcome"]
