@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from generator import pai_gow_bank
-from generator.kit import POSTED, Game, dollars, play, says, setting, settled, up, wager
+from generator.kit import POSTED, Game, dollars, play, says, setting, settled, wager
 from generator.pai_gow_tiles import PAIRS, SET, THROW, dealers, outcome, splits, strength
+from pitboss_audit.money import up
 
 MAIN = dollars(10)
 

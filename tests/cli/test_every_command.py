@@ -160,6 +160,7 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "ratings": ("--database", "house.db"),
     "record": ("--database", "house.db", "--out", "record.jsonl"),
     "verify": ("--database", "house.db"),
+    "audit": ("--database", "house.db"),
     "rules version": (),
     "rules list": (),
     "rules approved": ("--database", "house.db"),

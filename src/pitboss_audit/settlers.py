@@ -1,0 +1,42 @@
+"""Which games this engine settles, and what is taken for choices that a filing leaves out."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from pitboss_audit.facts import Line, Round
+from pitboss_audit.games import baccarat, big_six_wheel, casino_war, go_fore_it, over_under, roulette, sic_bo
+
+
+class Settler(NamedTuple):
+    """``defaults``: of choices that an older or shorter filing may leave out. ``amended``: readings that this settler can also
+    apply as they were before (``rules["as_before"]``), each with what changed."""
+
+    settle: Callable[[Round], tuple[list[Line], Mapping[str, Any]]]
+    defaults: Mapping[str, Any] = {}
+    amended: Mapping[str, str] = {}
+
+
+ROULETTE = {"wheel": "double", "payouts": {}}
+BIG_SIX = {"payouts": {}, "malfunction": "void"}
+SIC_BO = {"shaker": "manual", "two_of_a_kind_wins_on_triple": True}
+BACCARAT = {
+    "ez_baccarat": False,
+    "dragon_bonus_paytable": "A",
+    "tie_odds": "8 to 1",
+    "vigorish_collection": "at_payout",
+}
+CASINO_WAR = {"missed_war_card": "deal_before_dealer"}
+GO_FORE_IT = {"gopher_paytable": "A"}
+OVER_UNDER = {"missed_first_card": "dead_hand", "dead_hand_returns": "all_wagers"}
+
+SETTLERS: Mapping[str, Settler] = {
+    "roulette": Settler(roulette.settle, ROULETTE),
+    "big-six-wheel": Settler(big_six_wheel.settle, BIG_SIX),
+    "sic-bo": Settler(sic_bo.settle, SIC_BO),
+    "minibaccarat": Settler(baccarat.settle, BACCARAT),
+    "midibaccarat": Settler(baccarat.settle, BACCARAT),
+    "baccarat": Settler(baccarat.settle, BACCARAT),
+    "casino-war": Settler(casino_war.settle, CASINO_WAR),
+    "go-fore-it": Settler(go_fore_it.settle, GO_FORE_IT),
+    "over-under": Settler(over_under.settle, OVER_UNDER),
+}
