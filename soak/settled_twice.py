@@ -22,16 +22,23 @@ from pitboss.drivers.round import Round
 from pitboss.game import Game, RoundStart
 from pitboss.journal import Report
 from pitboss.money import Money, Odds
-from pitboss.procedure import Answer, Draw, Refused, Window
+from pitboss.procedure import CHANCE, Answer, Draw, Refused, Window
 from pitboss.submission import RulesSubmission, choices, submit
-from pitboss.testkit.random_play import bet, elect, required, weighted
-from pitboss.wagers import REMOVE, close_betting
+from pitboss.testkit.random_play import bet, elect, required, tender, weighted
+from pitboss.wagers import REMOVE, WAGER, close_betting
 from pitboss_audit import SETTLERS, Auditor, Played, Settled
 from pitboss_audit.record import facts_and_lines
 
 SETTLEMENTS = 10_000_000
 ROUNDS_OF_A_FILING = 25
 REPORTING = 0.02  # how often something is reported before a question is answered
+RANKS, SUITS, BLACKJACK = "23456789TJQKA", "SHDC", "blackjack"
+# Wagers that have to be equal to each other.
+NEEDS_A_LINE = ("craps", "mini-craps")
+EQUAL = {
+    "dj-wild-stud-poker": (("ante", ""), ("blind", "")),
+    BLACKJACK: ((BLACKJACK, "1"), (BLACKJACK, "2")),
+}
 COMMON = ("minimum", "maximum", "limits", "unit", "breakage", "holder")
 BREAKAGES = ("up_to_cent", "down_to_cent", "down_to_chip", "up_to_chip", "refuse")
 UNITS = ("0.25", "0.50", "1.00", "2.50", "5.00")
@@ -122,7 +129,8 @@ class Table:
 
     def _played(self, play: Round) -> Iterator[dict[str, Any]]:
         yield {"events": msgspec.to_builtins(play.events)}
-        tenders, source = source_tenders(self._source, self._busy), self._source
+        self._paired, self._main, self._favoured = set[Any](), set[Any](), favoured(self._source)
+        tenders, source = self._source.randrange(2 * self._busy), self._source
         while not play.closed:
             before = len(play.history)
             events = self._reported(play) if source.random() < REPORTING else None
@@ -132,12 +140,9 @@ class Table:
             elif isinstance(question, Window):
                 tenders -= 1
                 answer = bet(question, self._pick, self.rules.posted.seats) if tenders >= 0 else None
-                try:
-                    events = self._closed(play, question) if answer is None else play.answer(answer)
-                except Refused:
-                    continue  # a random amount may break, or be unequal to another
+                events = self._closed(play, question) if answer is None else self._tendered(play, answer)
             elif isinstance(question, Draw):
-                events = play.answer(weighted(question, self._pick))
+                events = play.answer(self._drawn(question))
             else:
                 asked = play.elections()
                 events = play.answer(elect(asked[self._pick(len(asked))], self._pick))
@@ -146,12 +151,41 @@ class Table:
             reports = [msgspec.to_builtins(item) for item in new if isinstance(item, Report)]
             yield {"answers": answers, "report": reports[0] if reports else None, "events": msgspec.to_builtins(events)}
 
+    def _tendered(self, play: Round, answer: Answer) -> list[Any]:
+        """A wager, and the one that has to equal it; nothing where a random amount would break."""
+        place = (answer.wager, answer.on)
+        spot = self.rules.spots.get(place)
+        needed = spot.kind.needs if spot is not None and answer.says == WAGER else ""
+        if needed and (answer.by, needed) not in self._main:
+            self._main.add((answer.by, needed))
+            offers = play.pending.menu.offers(answer.by) if isinstance(play.pending, Window) else ()
+            first = next((offer for offer in offers if offer.says == WAGER and offer.wager == needed), None)
+            if first is not None:
+                return self._tendered(play, tender(int(answer.by), first, self._pick))
+        if answer.says == WAGER and place in EQUAL.get(self.game.name, ()):
+            if (answer.by, answer.wager) in self._paired:
+                return []
+            self._paired.add((answer.by, answer.wager))
+            pair = [msgspec.structs.replace(answer, wager=kind, on=on) for kind, on in EQUAL[self.game.name]]
+            if self.game.name != BLACKJACK or len({on for kind, on in self.rules.spots if kind == BLACKJACK}) > 1:
+                self._paired |= {(one.by, one.wager) for one in pair}
+                return [event for one in pair for event in _taken(play, one)]
+        return _taken(play, answer)
+
+    def _drawn(self, question: Draw) -> Answer:
+        """Cards of the favoured ones mostly, so that hands are met that are hardly ever dealt."""
+        if self._favoured and self._source.random() < 0.8:
+            cards = [card for card, weight in question.weights.items() if weight > 0 and card in self._favoured]
+            if cards:
+                return Answer(CHANCE, cards[self._pick(len(cards))])
+        return weighted(question, self._pick)
+
     def _closed(self, play: Round, window: Window) -> list[Any]:
-        """Close betting; what lacks another wager gets it, or is taken back."""
+        """Close betting; what keeps it open is taken back."""
         try:
             return play.answer(close_betting())
         except Refused as refused:
-            made = required(play, refused) if self._pick(2) else None
+            made = required(play, refused) if self.game.name in NEEDS_A_LINE else None
             if made is None:
                 seats = range(1, self.rules.posted.seats + 1)
                 up = [(seat, offer) for seat in seats for offer in window.menu.offers(seat) if offer.says == REMOVE]
@@ -177,8 +211,24 @@ class Table:
         return events
 
 
-def source_tenders(source: random.Random, busy: int) -> int:
-    return source.randrange(2 * busy)
+def favoured(source: random.Random) -> frozenset[str]:
+    """Cards that come more often in a round: none, those of a few ranks, or the neighbours of one suit or two."""
+    kind = source.randrange(4)
+    if kind == 0:
+        return frozenset()
+    if kind == 1:
+        ranks = source.sample(RANKS, 3)
+        return frozenset({"JK", *(rank + suit for rank in ranks for suit in SUITS)})
+    first = source.randrange(len(RANKS) - 5)
+    suits = source.sample(SUITS, source.randint(1, 2))
+    return frozenset({"JK", *(rank + suit for rank in RANKS[first : first + 6] for suit in suits)})
+
+
+def _taken(play: Round, answer: Answer) -> list[Any]:
+    try:
+        return play.answer(answer)
+    except Refused:
+        return []
 
 
 class Campaign:

@@ -133,6 +133,18 @@ class Round:
         """What is staked there."""
         return sum(w.amount for w in self.wagers if (w.seat, w.wager, w.on, w.hand) == (seat, kind, on, hand))
 
+    @cached_property
+    def players(self) -> Mapping[int, str]:
+        """Who plays at each seat: the name given, else the seat's own player."""
+        named = dict(zip(self.start.get("seated", ()), self.start.get("players", ()), strict=False))
+        by_wager = {wager.seat: wager.player for wager in self.wagers if wager.player}
+        return {wager.seat: by_wager.get(wager.seat) or named.get(wager.seat) or str(wager.seat) for wager in self.wagers}
+
+    @cached_property
+    def closed(self) -> bool:
+        """Whether betting was closed in this round."""
+        return any(answer["says"] == "no_more_bets" for step in self.steps for answer in step.answers)
+
     def seats(self, kind: str) -> list[int]:
         """The seats that have a wager of this kind, in order."""
         return sorted({wager.seat for wager in self.wagers if wager.wager == kind})

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from pitboss_audit.facts import Line, Round
-from pitboss_audit.games import baccarat, big_six_wheel, casino_war, go_fore_it, over_under, roulette, sic_bo
+from pitboss_audit.games import baccarat, big_six_wheel, casino_war, dj_wild, go_fore_it, over_under, roulette, sic_bo
 
 
 class Settler(NamedTuple):
@@ -28,6 +28,14 @@ BACCARAT = {
 CASINO_WAR = {"missed_war_card": "deal_before_dealer"}
 GO_FORE_IT = {"gopher_paytable": "A"}
 OVER_UNDER = {"missed_first_card": "dead_hand", "dead_hand_returns": "all_wagers"}
+DJ_WILD = {
+    "progressive_bonus": False,
+    "progressive_bonus_paytable": "1",
+    "progressive_stake_back": True,
+    "progressive_winners": "turn_order",
+    "folded_hand_keeps_progressive": True,
+    "two_way": True,
+}
 
 SETTLERS: Mapping[str, Settler] = {
     "roulette": Settler(roulette.settle, ROULETTE),
@@ -39,4 +47,5 @@ SETTLERS: Mapping[str, Settler] = {
     "casino-war": Settler(casino_war.settle, CASINO_WAR),
     "go-fore-it": Settler(go_fore_it.settle, GO_FORE_IT),
     "over-under": Settler(over_under.settle, OVER_UNDER),
+    "dj-wild-stud-poker": Settler(dj_wild.settle, DJ_WILD),
 }
