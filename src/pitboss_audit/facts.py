@@ -154,10 +154,15 @@ class Round:
         return [line(wager, wager.amount, cite) for wager in self.wagers]
 
     def fates(
-        self, voids: Mapping[str, str], twice: Mapping[str, str] | None = None, left: str = ""
+        self,
+        voids: Mapping[str, str],
+        twice: Mapping[str, str] | None = None,
+        left: str = "",
+        ordered: Mapping[str, str] | None = None,
     ) -> dict[Key, Fate]:
         """What becomes of the wagers that were up at a report that makes the round void, by kind and provision (``twice``: at
-        the second one), or when a player left whose wagers are lost or returned as filed (``left`` is its provision)."""
+        the second one; ``ordered``: by an answer of the floor), or when a player left whose wagers are lost or returned as filed
+        (``left`` is its provision)."""
         found, up, decided, seen = dict[Key, Fate](), set[Key](), set[Key](), set[str]()
         for fact in self.facts:
             if fact["event"] == "irregularity_reported":
@@ -170,6 +175,8 @@ class Round:
                         found[key] = Fate(cite, True)
                     elif leaves in ("loses", "returned") and key[0] == fact["seat"]:
                         found[key] = Fate(left, leaves == "returned")
+            elif fact["event"] == "elected" and fact["by"] == "floor" and fact["says"] in (ordered or {}):
+                found |= {key: Fate((ordered or {})[fact["says"]], True) for key in up - decided - found.keys()}
             elif fact["event"] in ("wagered", "withdrawn", "decided"):
                 key = fact["seat"], fact["wager"], fact["on"], fact.get("hand", 0)
                 (decided if fact["event"] == "decided" else up).add(key)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from pitboss_audit.facts import Line, Round
-from pitboss_audit.games import baccarat, big_six_wheel, casino_war, dj_wild, go_fore_it, over_under, roulette, sic_bo
+from pitboss_audit.games import baccarat, big_six_wheel, blackjack, casino_war, dj_wild, go_fore_it, over_under, roulette, sic_bo
 
 
 class Settler(NamedTuple):
@@ -36,6 +36,21 @@ DJ_WILD = {
     "folded_hand_keeps_progressive": True,
     "two_way": True,
 }
+BLACKJACK = {
+    "decks": 6,
+    "card_reader_can_reveal": False,
+    "dead_hand_returns": "all_wagers",
+    "blackjack_switch": False,
+    "switch_natural_against_22": "wins",
+    "in_between_ace": "high",
+    "crown_treasure_bonus": False,
+    "bad_beat_progressive": False,
+    "bad_beat_any_20": False,
+    "bad_beat_split_hands": "any",
+    "magic_card_bonus": False,
+    "lucky_player_bonus": False,
+    "hit_and_run_progressive": False,
+}
 
 SETTLERS: Mapping[str, Settler] = {
     "roulette": Settler(roulette.settle, ROULETTE),
@@ -47,5 +62,6 @@ SETTLERS: Mapping[str, Settler] = {
     "casino-war": Settler(casino_war.settle, CASINO_WAR),
     "go-fore-it": Settler(go_fore_it.settle, GO_FORE_IT),
     "over-under": Settler(over_under.settle, OVER_UNDER),
+    "blackjack": Settler(blackjack.settle, BLACKJACK),
     "dj-wild-stud-poker": Settler(dj_wild.settle, DJ_WILD),
 }
