@@ -34,6 +34,15 @@ ROUNDS_OF_A_FILING = 25
 REPORTING = 0.02  # how often something is reported before a question is answered
 RANKS, SUITS, BLACKJACK = "23456789TJQKA", "SHDC", "blackjack"
 # Wagers that have to be equal to each other.
+METERS = {
+    **{"bad_beat_progressive": True, "bad_beat_rate": "10", "bad_beat_initial": "5000.00", "bad_beat_reset": "6000.00"},
+    **{"hit_and_run_progressive": True, "hit_and_run_rate": "12.5", "hit_and_run_initial": "1000.00"},
+    **{"hit_and_run_reset": "1500.00", "magic_card_bonus": True, "lucky_player_bonus": True, "payout_limit": "25000.00"},
+    **{"kings_bounty": True, "in_between": True, "three_card_poker": True, "bet_the_set_21": True, "crown_treasure_bonus": True},
+}
+SWITCH = {"blackjack_switch": True, "switch_natural_pays": "as_printed", "super_match": True}
+# Filings to begin with, besides the example.
+ALSO_FILED: dict[str, tuple[dict[str, Any], ...]] = {BLACKJACK: ({}, METERS, SWITCH, METERS | SWITCH | {"decks": 8})}
 NEEDS_A_LINE = ("craps", "mini-craps")
 EQUAL = {
     "dj-wild-stud-poker": (("ante", ""), ("blind", "")),
@@ -48,6 +57,7 @@ RATES = ("5", "10", "12.5", "20", "33.3333")
 def filing(game: Game, source: random.Random) -> RulesSubmission:
     """A lawful filing: the example with some of its choices drawn again."""
     written = {name: value for name, value in game.example().chosen.items() if value is not None}
+    written |= source.choice(ALSO_FILED.get(game.name, ({},)))
     known = choices(game.rules)
     for _ in range(200):
         chosen, share = dict(written), source.random()
@@ -116,7 +126,9 @@ class Table:
     def round(self) -> Settled:
         """Another round, settled twice."""
         self.number += 1
-        start = RoundStart(self.number, seated=tuple(range(1, self.rules.posted.seats + 1)))
+        seats = range(1, self.rules.posted.seats + 1)
+        system = {"magic_card": self._card(), "lucky_player": self._source.choice(seats)} if self._has_system else {}
+        start = RoundStart(self.number, system=system, seated=tuple(seats))
         play = Round(self.game, self.rules, self.state, start)
         raw = list(self._played(play))
         self.state = play.result
@@ -126,6 +138,13 @@ class Table:
             "T", self.number, self.game.name, self.chosen, "installed", begun, steps, lines, self.number == 1
         )
         return self.auditor.settle(self.last)
+
+    @property
+    def _has_system(self) -> bool:
+        return bool(self.chosen.get("magic_card_bonus") or self.chosen.get("lucky_player_bonus"))
+
+    def _card(self) -> str:
+        return self._source.choice(RANKS) + self._source.choice(SUITS)
 
     def _played(self, play: Round) -> Iterator[dict[str, Any]]:
         yield {"events": msgspec.to_builtins(play.events)}
@@ -213,9 +232,11 @@ class Table:
 
 def favoured(source: random.Random) -> frozenset[str]:
     """Cards that come more often in a round: none, those of a few ranks, or the neighbours of one suit or two."""
-    kind = source.randrange(4)
+    kind = source.randrange(5)
     if kind == 0:
         return frozenset()
+    if kind == 4:
+        return frozenset(rank + suit for rank in "A234" for suit in SUITS)
     if kind == 1:
         ranks = source.sample(RANKS, 3)
         return frozenset({"JK", *(rank + suit for rank in ranks for suit in SUITS)})

@@ -3,11 +3,12 @@
 The wagers beside it are in ``blackjack_sides``.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from pitboss_audit.facts import Fate, Key, Line, Round, Wager, line
-from pitboss_audit.games.blackjack_sides import FIRST_CARDS, Sides
+from pitboss_audit.games.blackjack_sides import FIRST_CARDS, SEEDS, Sides
 from pitboss_audit.games.blackjack_values import dealers, natural, total
 from pitboss_audit.money import surrendered, won
 
@@ -100,22 +101,30 @@ def dead(played: Round) -> dict[Key, Fate]:
     """633a.14(g), (i): hands that are dead because cards were not dealt to them, and what they get back (I-633a-32, -33)."""
     found, decided = dict[Key, Fate](), set[Key]()
     up: dict[Key, Wager] = {}
+    dealt = Counter[tuple[int, int]]()
     for fact in played.facts:
         kind = fact["event"]
-        if kind in ("wagered", "decided"):
+        if kind == "dealt" and isinstance(fact["to"], int):
+            dealt[fact["to"], fact.get("hand", 0)] += 1
+        elif kind in ("wagered", "decided"):
             key = fact["seat"], fact["wager"], fact["on"], fact.get("hand", 0)
             if kind == "decided":
                 decided.add(key)
             else:
                 up[key] = Wager(*key)
         missed = kind == "irregularity_reported" and fact["kind"] == "no_cards_dealt"
-        called = kind == "elected" and fact["says"] in ("hand_dead", "decline_second")
+        called = kind == "elected" and fact["says"] == "hand_dead"
         if missed or called:
             seat, hand = (fact["seat"], None) if missed else (fact["by"], fact.get("hand", 0))
-            alone = called and fact["says"] == "hand_dead" and played.rules["dead_hand_returns"] == "original_wager"
+            short = hand is None or dealt[seat, hand] < 2  # (g): no card, or no second one
+            alone = not short and played.rules["dead_hand_returns"] == "original_wager"
             for key, wager in up.items():
-                if key[0] == seat and key not in decided and (hand is None or number_of(wager) == hand):
-                    found[key] = Fate("633a.14(g)" if missed else "633a.14(i)", not alone or key[1] == "blackjack")
+                number = number_of(wager)
+                its = not played.cards(seat, hand=number) if hand is None else number == hand
+                if wager.wager in SEEDS:  # with two boxes it goes on with the other one
+                    its = its and not (played.cards(seat, hand=1) and number == 0)
+                if key[0] == seat and key not in decided and its:
+                    found[key] = Fate("633a.14(g)" if short else "633a.14(i)", not alone or key[1] == "blackjack")
     return found
 
 

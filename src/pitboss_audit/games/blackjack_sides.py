@@ -210,7 +210,8 @@ class Sides:
     def _bonuses(self, wager: Wager) -> int:
         """I-633a-16: Magic Card and Lucky Player, which the system draws."""
         drawn, found = self.played.start.get("system", {}), 0
-        if self.rules["magic_card_bonus"] and drawn.get("magic_card") in self.first[wager.seat, 0]:
+        first = [card for hand in (0, 1) for card in self.first.get((wager.seat, hand), ())]
+        if self.rules["magic_card_bonus"] and drawn.get("magic_card") in first:
             found += up(wager.amount * Fraction(20))
         if self.rules["lucky_player_bonus"] and drawn.get("lucky_player") == wager.seat:
             found += up(wager.amount * Fraction(5))
