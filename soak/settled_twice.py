@@ -37,8 +37,19 @@ RANKS, SUITS, BLACKJACK = "23456789TJQKA", "SHDC", "blackjack"
 METERS = {
     **{"bad_beat_progressive": True, "bad_beat_rate": "10", "bad_beat_initial": "5000.00", "bad_beat_reset": "6000.00"},
     **{"hit_and_run_progressive": True, "hit_and_run_rate": "12.5", "hit_and_run_initial": "1000.00"},
-    **{"hit_and_run_reset": "1500.00", "magic_card_bonus": True, "lucky_player_bonus": True, "payout_limit": "25000.00"},
-    **{"kings_bounty": True, "in_between": True, "three_card_poker": True, "bet_the_set_21": True, "crown_treasure_bonus": True},
+    **{
+        "hit_and_run_reset": "1500.00",
+        "magic_card_bonus": True,
+        "lucky_player_bonus": True,
+        "payout_limit": "25000.00",
+    },
+    **{
+        "kings_bounty": True,
+        "in_between": True,
+        "three_card_poker": True,
+        "bet_the_set_21": True,
+        "crown_treasure_bonus": True,
+    },
 }
 SWITCH = {"blackjack_switch": True, "switch_natural_pays": "as_printed", "super_match": True}
 # Filings to begin with, besides the example.

@@ -9,7 +9,8 @@ Event = Mapping[str, Any]
 Key = tuple[int, str, str, int]  # seat, wager, spot, hand
 # Events that say what people and devices did. What was paid, collected, returned, charged or announced is no fact. That a wager was
 # decided by then is one ("decided", without an amount), for a report comes too late for it; so is that vigorish which had been
-# marked or prepaid was then taken or given back ("charging", "refunding", without an amount).
+# marked or prepaid was then taken or given back ("charging", "refunding", without an amount). How cards were turned up, in the
+# order in which they lie, is one too ("set"): two hands lie as whoever set them left them.
 FACTS = frozenset(
     {"wagered", "withdrawn", "moved", "dealt", "burned", "shown", "shuffled", "elected", "irregularity_reported"}
 )
@@ -17,6 +18,7 @@ WITHOUT_AMOUNT = {
     **dict.fromkeys(("paid", "collected", "returned"), "decided"),
     "charged": "charging",
     "refunded": "refunding",
+    "revealed": "set",
 }
 
 
@@ -124,6 +126,16 @@ class Round:
             if fact["to"] == to and fact.get("hand", 0) == hand and place in (None, fact.get("place", ""))
         ]
 
+    def as_set(self, of: int | str) -> list[str]:
+        """How the hands of the dealer or of a seat lay before anything was decided; the high hand first."""
+        found: list[str] = []
+        for fact in self.facts:
+            if fact["event"] == "decided" and found:
+                break
+            if fact["event"] == "set" and fact["of"] == of:
+                found = list(fact["cards"])
+        return found
+
     @cached_property
     def wagers(self) -> list[Wager]:
         """Every wager made in this round and not taken back, in the order of the first chip."""
@@ -138,7 +150,9 @@ class Round:
         """Who plays at each seat: the name given, else the seat's own player."""
         named = dict(zip(self.start.get("seated", ()), self.start.get("players", ()), strict=False))
         by_wager = {wager.seat: wager.player for wager in self.wagers if wager.player}
-        return {wager.seat: by_wager.get(wager.seat) or named.get(wager.seat) or str(wager.seat) for wager in self.wagers}
+        return {
+            wager.seat: by_wager.get(wager.seat) or named.get(wager.seat) or str(wager.seat) for wager in self.wagers
+        }
 
     @cached_property
     def closed(self) -> bool:

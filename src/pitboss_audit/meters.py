@@ -1,7 +1,7 @@
 """A progressive meter during a round, in micro-cents: what wagers add, what is won of it, and what a void takes back.
 
-A part is paid down to the cent and its fraction stays (I-GEN-06); only the whole brings the next seed (I-GEN-04). A linked meter, which
-other tables move too, stands at what the progressive system states at each movement (I-GEN-33).
+A part is paid down to the cent and its fraction stays (I-GEN-06); only the whole brings the next seed (I-GEN-04). A linked meter,
+which other tables move too, stands at what the progressive system states at each movement (I-GEN-33).
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,15 +18,26 @@ class Meter:
     """One meter of one table. ``lines`` are its movements."""
 
     def __init__(
-        self, played: Round, name: str, initial: int, reset: int, rate: str, *, reserve_rate: str = "0", linked: bool = False
+        self,
+        played: Round,
+        name: str,
+        initial: int,
+        reset: int,
+        rate: str,
+        *,
+        reserve_rate: str = "0",
+        linked: bool = False,
     ) -> None:
         if played.before.get("from_the_middle") and not linked:
             raise NotSettled("What the meter showed before this round is not in this part of the record.")
         self.value, self.reserve = played.before.get(name, (initial * MICRO, 0))
-        self.name, self._reset, self._linked = name, reset, linked
+        self.name, self._reset, self.linked = name, reset, linked
         self._rate, self._reserve_rate = Fraction(rate) / 100, Fraction(reserve_rate) / 100
         self._stated = (
-            answer for step in played.steps for answer in step.answers if answer["by"] == "system" and answer["on"] == name
+            answer
+            for step in played.steps
+            for answer in step.answers
+            if answer["by"] == "system" and answer["on"] == name
         )
         self._taken: dict[int, tuple[int, int]] = {}
         self.lines: list[Line] = []
@@ -36,7 +47,7 @@ class Meter:
         return {self.name: (self.value, self.reserve)}
 
     def _ask_system(self) -> None:
-        if self._linked:
+        if self.linked:
             self.value = next(self._stated)["amount"]
             if self._reserve_rate:
                 self.reserve = next(self._stated)["amount"]
@@ -48,7 +59,7 @@ class Meter:
     def add(self, stakes: Iterable[tuple[int, int]]) -> None:
         """Betting is closed: each wager (seat, stake) adds its part."""
         self._ask_system()
-        for seat, stake in sorted(stakes):
+        for seat, stake in stakes:
             due, kept = int(stake * MICRO * self._rate), int(stake * MICRO * self._reserve_rate)
             before = self._taken.get(seat, (0, 0))
             self._taken[seat] = before[0] + due, before[1] + kept
@@ -57,7 +68,8 @@ class Meter:
 
     def take_back(self, seats: Iterable[int] | None = None) -> None:
         """I-GEN-08: what wagers added that are returned; None: all."""
-        for seat in sorted(self._taken if seats is None else seats):
+        chosen = set(self._taken if seats is None else seats)
+        for seat in [seat for seat in self._taken if seat in chosen]:
             due, kept = self._taken.pop(seat, (0, 0))
             self.reserve -= kept
             if due:

@@ -109,7 +109,7 @@ def _fact(event: Event) -> Event:
     """An event as a fact: of a settlement only that the wager is decided."""
     if event["event"] in FACTS:
         return event
-    named = {name: event[name] for name in ("seat", "wager", "on", "hand") if name in event}
+    named = {name: event[name] for name in ("seat", "wager", "on", "hand", "of", "cards") if name in event}
     return {"event": WITHOUT_AMOUNT[event["event"]], **named}
 
 

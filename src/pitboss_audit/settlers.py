@@ -4,7 +4,18 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from pitboss_audit.facts import Line, Round
-from pitboss_audit.games import baccarat, big_six_wheel, blackjack, casino_war, dj_wild, go_fore_it, over_under, roulette, sic_bo
+from pitboss_audit.games import (
+    baccarat,
+    big_six_wheel,
+    blackjack,
+    casino_war,
+    dj_wild,
+    go_fore_it,
+    over_under,
+    roulette,
+    sic_bo,
+    two_hands,
+)
 
 
 class Settler(NamedTuple):
@@ -51,6 +62,8 @@ BLACKJACK = {
     "lucky_player_bonus": False,
     "hit_and_run_progressive": False,
 }
+FACE_UP = {"progressive_payout": False, "progressive_payout_paytable": "1", "progressive_winners": "turn_order"}
+PAI_GOW_POKER = {"progressive_payout": False, "envy_bonuses": "per_wager"}
 
 SETTLERS: Mapping[str, Settler] = {
     "roulette": Settler(roulette.settle, ROULETTE),
@@ -62,6 +75,8 @@ SETTLERS: Mapping[str, Settler] = {
     "casino-war": Settler(casino_war.settle, CASINO_WAR),
     "go-fore-it": Settler(go_fore_it.settle, GO_FORE_IT),
     "over-under": Settler(over_under.settle, OVER_UNDER),
+    "face-up-pai-gow-poker": Settler(two_hands.settle, FACE_UP),
+    "pai-gow-poker": Settler(two_hands.settle, PAI_GOW_POKER),
     "blackjack": Settler(blackjack.settle, BLACKJACK),
     "dj-wild-stud-poker": Settler(dj_wild.settle, DJ_WILD),
 }

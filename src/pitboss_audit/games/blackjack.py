@@ -137,7 +137,9 @@ def settle(played: Round) -> tuple[list[Line], Mapping[str, Any]]:
     def one(wager: Wager) -> Line:
         if wager.wager == "insurance":
             wins = natural(hands.dealer[:2])
-            return line(wager, won(played.rules, wager.amount, "2 to 1") if wins else 0, "633a.13(b)" if wins else "633a.8(d)")
+            return line(
+                wager, won(played.rules, wager.amount, "2 to 1") if wins else 0, "633a.13(b)" if wins else "633a.8(d)"
+            )
         if wager.wager in HANDS:
             return line(wager, *returned(played, hands, wager))
         if wager.wager in FIRST_CARDS:
@@ -146,4 +148,3 @@ def settle(played: Round) -> tuple[list[Line], Mapping[str, Any]]:
 
     lines = played.settled(one, fates)
     return lines + sides.meter_lines, sides.after
-

@@ -71,7 +71,9 @@ def match_odds(rules: Mapping[str, Any], cards: Sequence[str], shown: str) -> st
 
 def set_odds(rules: Mapping[str, Any], cards: Sequence[str]) -> str:
     """633a.13(g) Bet the Set 21."""
-    name = rules.get("bet_the_set_21_paytable") or {1: "A", 2: "B"}.get(rules["decks"], "C")  # of those printed for the decks
+    name = rules.get("bet_the_set_21_paytable") or {1: "A", 2: "B"}.get(
+        rules["decks"], "C"
+    )  # of those printed for the decks
     table = pays({"A": "633a.13(g)(1)#A", "B": "633a.13(g)(2)#B"}.get(name, f"633a.13(g)(3)#{name}"))
     if cards[0][0] != cards[1][0]:
         return ""
@@ -184,7 +186,9 @@ class Sides:
         table, dealer = pays("633a.13(j)(1)"), dealers(self.dealer)
         if total(dealer)[0] != 21:
             return table["Player has a 20 (optional)"] if self.rules["bad_beat_any_20"] else ""
-        cards = {3: "three cards", 4: "four cards", 5: "five cards", 6: "six cards"}.get(len(dealer), "seven or more cards")
+        cards = {3: "three cards", 4: "four cards", 5: "five cards", 6: "six cards"}.get(
+            len(dealer), "seven or more cards"
+        )
         return table["Player 20, dealer Blackjack" if len(dealer) == 2 else f"Player 20, dealer 21 with {cards}"]
 
     def _hit_and_run(self) -> str:
@@ -193,7 +197,9 @@ class Sides:
         if natural(dealer):
             return table["Dealer has Blackjack"]
         names = {5: "Dealer has five cards", 6: "Dealer has six cards", 7: "Dealer has seven cards"}
-        return table["Dealer has eight or more cards"] if len(dealer) >= 8 else table.get(names.get(len(dealer), ""), "")
+        return (
+            table["Dealer has eight or more cards"] if len(dealer) >= 8 else table.get(names.get(len(dealer), ""), "")
+        )
 
     def _line(self, kind: str, seat: int) -> str:
         return self._bad_beat(seat) if kind == BAD_BEAT else self._hit_and_run()
@@ -225,7 +231,7 @@ class Sides:
         meter = Meter(self.played, kind, initial, reset, self.rules[f"{name}_rate"])
         wagers = [wager for wager in self.played.wagers if wager.wager == kind]
         if self.played.closed:
-            meter.add((wager.seat, wager.amount) for wager in wagers)
+            meter.add(sorted((wager.seat, wager.amount) for wager in wagers))
         live = [wager for wager in wagers if wager.key not in self.fates]
         whole = [wager for wager in live if self._line(kind, wager.seat).startswith("100%")]
         whole.sort(key=lambda wager: -wager.seat)

@@ -21,7 +21,12 @@ NAMES = {
     poker.TRIPS: "Three-of-a-kind",
 }
 ANTE, BLIND, RAISE = "ante", "blind", "raise"
-PROGRESSIVE, TRIPS, BAD_BEAT, ENVY = "progressive_bonus", "trips_bonus", "two_way_bad_beat_bonus", "progressive_bonus_envy"
+PROGRESSIVE, TRIPS, BAD_BEAT, ENVY = (
+    "progressive_bonus",
+    "trips_bonus",
+    "two_way_bad_beat_bonus",
+    "progressive_bonus_envy",
+)
 SEEDS = {"1": 2_000_00, "2": 10_000_00}  # the printed amounts of the meter, in cents
 VOIDS = {"wrong_number_of_cards": "687a.13(c)", "automated_shoe_jam": "687a.13(f)", "stub_count_wrong": "687a.8(i)"}
 TWICE, SEEN = {"card_face_up_in_shoe": "687a.13(a)"}, "card_exposed_before_raises"
@@ -127,7 +132,7 @@ class Hands:
         seed, stakes = SEEDS[self.rules["progressive_bonus_paytable"]], self._stakes()
         meter = Meter(self.played, PROGRESSIVE, seed, seed, self.rules["progressive_rate"])
         if self.played.closed:
-            meter.add(stakes)
+            meter.add(sorted(stakes))
         whole = []
         for seat, _ in sorted(stakes, reverse=True):  # I-687a-17: from the dealer's right
             if (seat, PROGRESSIVE, "", 0) in self.fates:
@@ -161,4 +166,3 @@ class Hands:
             if due:
                 lines.append(Line(seat, ENVY, "", 0, due, "687a.12(c)"))
         return lines
-
