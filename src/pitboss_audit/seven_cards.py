@@ -36,7 +36,7 @@ def wild_joker(cards: tuple[str, ...]) -> poker.Rank:
 def run_of_seven(cards: Sequence[str]) -> bool:
     """Seven in sequence and suit, the joker for any of them; the ace is high or low."""
     plain = [card for card in cards if card != JOKER]
-    if len({card[1] for card in plain}) > 1 or len({card[0] for card in plain}) < len(plain):
+    if len(cards) != 7 or len({card[1] for card in plain}) > 1 or len({card[0] for card in plain}) < len(plain):
         return False
     ranks = {number(card) for card in plain}
     return any(ranks <= set(range(low, low + 7)) for low in range(7)) or ranks <= {12, 0, 1, 2, 3, 4, 5}
