@@ -188,7 +188,7 @@ class Table:
         needed = spot.kind.needs if spot is not None and answer.says == WAGER else ""
         if needed and (answer.by, needed) not in self._main:
             self._main.add((answer.by, needed))
-            offers = play.pending.menu.offers(answer.by) if isinstance(play.pending, Window) else ()
+            offers = play.pending.menu.offers(int(answer.by)) if isinstance(play.pending, Window) else ()
             first = next((offer for offer in offers if offer.says == WAGER and offer.wager == needed), None)
             if first is not None:
                 return self._tendered(play, tender(int(answer.by), first, self._pick))

@@ -78,7 +78,7 @@ class Meter:
     def award(self, seat: int, percent: int, most: int | None = None) -> int:
         """A part of what it shows at a player's turn; what a payout limit cuts stays on it (I-645a-12)."""
         self._ask_system()
-        whole = self.value * percent // (100 * MICRO)
+        whole: int = self.value * percent // (100 * MICRO)
         due = whole if most is None else min(whole, most)
         self._move(-due * MICRO, seat)
         if percent == 100:

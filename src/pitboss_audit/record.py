@@ -99,10 +99,15 @@ def facts_and_lines(raw: Sequence[Mapping[str, Any]]) -> tuple[tuple[Step, ...],
     steps, lines = [], list[Line]()
     for step in raw:
         events = step.get("events", ())
-        facts = tuple(_turned(_fact(event), faces) for event in events if event["event"] in KEPT)
+        facts = tuple(_turned(_fact(event), faces) for event in events if _is_kept(event))
         steps.append(Step(tuple(step.get("answers", ())), step.get("report"), facts))
         lines += [line for event in events if (line := _line(event)) is not None]
     return tuple(steps), tuple(lines)
+
+
+def _is_kept(event: Event) -> bool:
+    """Whether it is a fact; cards that only their player looked at lie as they were dealt, not as they were set."""
+    return event["event"] in KEPT and (event["event"] != "revealed" or bool(event.get("total")))
 
 
 def _fact(event: Event) -> Event:

@@ -12,6 +12,7 @@ from pitboss_audit.games import (
     dj_wild,
     go_fore_it,
     over_under,
+    pai_gow,
     roulette,
     sic_bo,
     six_card,
@@ -66,6 +67,7 @@ BLACKJACK = {
 FACE_UP = {"progressive_payout": False, "progressive_payout_paytable": "1", "progressive_winners": "turn_order"}
 PAI_GOW_POKER = {"progressive_payout": False, "envy_bonuses": "per_wager"}
 SIX_CARD = {"progressive_payout": False, "progressive_unit": "1.00", "small_wagers_envy": True}
+PAI_GOW = {"crossed_hands": "swapped"}
 
 SETTLERS: Mapping[str, Settler] = {
     "roulette": Settler(roulette.settle, ROULETTE),
@@ -77,6 +79,7 @@ SETTLERS: Mapping[str, Settler] = {
     "casino-war": Settler(casino_war.settle, CASINO_WAR),
     "go-fore-it": Settler(go_fore_it.settle, GO_FORE_IT),
     "over-under": Settler(over_under.settle, OVER_UNDER),
+    "pai-gow": Settler(pai_gow.settle, PAI_GOW),
     "six-card-fortune-pai-gow-poker": Settler(six_card.settle, SIX_CARD),
     "face-up-pai-gow-poker": Settler(two_hands.settle, FACE_UP),
     "pai-gow-poker": Settler(two_hands.settle, PAI_GOW_POKER),

@@ -80,7 +80,8 @@ class Hands:
 
     def _complete(self) -> bool:
         seats = self.played.seats(ANTE)
-        dealt = all(len(self.played.cards(seat)) == 5 for seat in (*seats, "dealer"))
+        hands = [*map(self.played.cards, seats), self.dealer]
+        dealt = all(len(hand) == 5 for hand in hands)
         return dealt and (bool(self.aside) or not self.rules["progressive_bonus"])
 
     def one(self, wager: Wager) -> Line:

@@ -44,7 +44,11 @@ def settle(played: Round) -> tuple[list[Line], Mapping[str, Any]]:
     def hands(seat: int) -> tuple[list[str], str]:
         low = [answer["cards"][0] for answer in played.elected(seat, "low")]
         cards = played.cards(seat)
-        return ([card for card in cards if card != low[-1]], low[-1]) if low else (played.as_set(seat)[:5], played.as_set(seat)[5])
+        return (
+            ([card for card in cards if card != low[-1]], low[-1])
+            if low
+            else (played.as_set(seat)[:5], played.as_set(seat)[5])
+        )
 
     def one(wager: Wager) -> Line:
         kind, stake, odds = wager.wager, wager.amount, ""
