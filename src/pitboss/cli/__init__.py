@@ -7,6 +7,7 @@ import typer
 from pitboss import extras
 from pitboss.cli import (
     archive,
+    auditing,
     backup,
     conformance,
     device,
@@ -62,6 +63,7 @@ def main() -> None:
 
 __all__ = [
     "archive",
+    "auditing",
     "backup",
     "conformance",
     "device",
