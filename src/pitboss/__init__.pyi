@@ -39,6 +39,7 @@ from pitboss.library.verifying import Incomplete as Incomplete
 from pitboss.library.verifying import NotReplayed as NotReplayed
 from pitboss.library.verifying import Verdict as Verdict
 from pitboss.library.verifying import verify as verify
+from pitboss.library.worth import worth as worth
 from pitboss.mathematics.kit.edge import Edge as Edge
 from pitboss.mathematics.kit.edge import Outcome as Outcome
 from pitboss.mathematics.kit.estimate import Estimate as Estimate
