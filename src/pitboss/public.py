@@ -25,6 +25,7 @@ PLACES = {
     "library.figures": "edges edge simulate Simulation best_play",
     "library.judging": "judge Judgement Worth",
     "library.worth": "worth",
+    "library.certificates": "certify",
     "mathematics.kit.edge": "Edge Outcome",
     "mathematics.kit.stakes": "AtStake",
     "mathematics.kit.estimate": "Estimate",

@@ -8,6 +8,7 @@ from pitboss import extras
 from pitboss.cli import (
     archive,
     backup,
+    certify,
     conformance,
     device,
     doctor,
@@ -62,6 +63,7 @@ def main() -> None:
 __all__ = [
     "archive",
     "backup",
+    "certify",
     "conformance",
     "device",
     "doctor",
