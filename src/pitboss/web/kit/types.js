@@ -921,6 +921,27 @@
  * @typedef {{checkpoint?: string, replay?: boolean}} VerifyRecord  Have the whole record looked through, and compared
  *   with a checkpoint that somebody kept, if one is given.
  *
+ * @typedef {{table: string, round: number, seat: number, provision: string, words: string}} SettlementDiffering  One
+ *   settlement that is not the same when it is settled again.
+ *
+ * @typedef {{words: string}} NotSettledAgain  Rounds of a table that were not settled again, and why.
+ *
+ * @typedef {object} SettledAgain  How far a second settlement of every recorded round is, by an engine of its own, or
+ *   what the last one found.
+ * @property {"none"|"running"|"done"|"failed"} [state]
+ * @property {number} [done]
+ * @property {number} [rounds]
+ * @property {number} [settlements]
+ * @property {number} [agreeing]
+ * @property {number} [differing]
+ * @property {number} [changed]
+ * @property {number} [unsettled]
+ * @property {SettlementDiffering[]} [differences]
+ * @property {SettlementDiffering[]} [changes]
+ * @property {NotSettledAgain[]} [left]
+ * @property {string} [sentence]
+ * @property {string} [ended]
+ *
  * @typedef {{origin: string, vkey: string, witnesses: string[]}} LogKey  Who signs the heads of the record: the
  *   public key of the house, and those of its witnesses.
  *
