@@ -89,9 +89,7 @@ def verdicts(file: Path, policy: Policy) -> Iterator[AnyVerdict]:
         yield from _of_part(file, policy)
         return
     if (policy.key or policy.quorum.least) and not policy.checkpoint:
-        words = (
-            "A table's record bears no signature; the key is compared with a head: --checkpoint, with --proof."
-        )
+        words = "A table's record bears no signature; the key is compared with a head: --checkpoint, with --proof."
         raise Refused(Refusal.MALFORMED, words, "")
     found = records.verify_any(file, policy.packages, policy.approved)
     if policy.checkpoint:
