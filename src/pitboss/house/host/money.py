@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.authority import Right
 from pitboss.house.book import accounts, papers
-from pitboss.house.book.book import CLOSER, DROP, OPENER, SHIFT, MoneyBook, Slip
+from pitboss.house.book.book import CLOSED, CLOSER, DROP, OPENER, SHIFT, MoneyBook, Slip
 from pitboss.house.book.chips import VALUE_CHIPS
 from pitboss.house.book.entries import TableReading
 from pitboss.house.book.movements.asker import TableFacts, open_paper
@@ -14,8 +14,10 @@ from pitboss.house.cage.deposits import deposit_of, is_deposit
 from pitboss.house.host import rights
 from pitboss.house.host.sessions import Session
 from pitboss.house.host.task import StaffTask
+from pitboss.house.people.entries import UNNAMED
 from pitboss.house.people.register import names
-from pitboss.house.protocol.tasks import TaskAct, TaskAsk
+from pitboss.house.protocol.tasks import TaskAct, TaskAsk, Urgency
+from pitboss.house.table.hours import day_of, moment_of
 from pitboss.house.table.seats import NO_PAYMENT, Payment
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor
@@ -204,7 +206,7 @@ def is_played(book: MoneyBook, table: Table) -> bool:
     return money.kind in (DROP, SHIFT) or (money.kind == OPENER and moved)
 
 
-def _count(table: Table, kind: str, title: str, cite: str) -> StaffTask:
+def _count(table: Table, kind: str, title: str, cite: str, urgency: Urgency = "now") -> StaffTask:
     step = papers.INVENTORY.steps[0]
     return StaffTask(
         kind="tray",
@@ -212,6 +214,7 @@ def _count(table: Table, kind: str, title: str, cite: str) -> StaffTask:
         title=title,
         right=Right(f"count {kind}", step.roles, cite),
         cite=cite,
+        urgency=urgency,
         changes="Chips by denomination; a floorperson signs what was counted.",
         act=TaskAct(
             "Count",
@@ -236,6 +239,22 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
             opens = slip.paper == "inventory" and not table.state.standing.open
             if not opens:
                 yield sign_task(slip, names(host.house.register))
+    if is_due_closed(host, book, table):
+        yield _count(table, CLOSED, "Count the tray of the closed table", "465a.36(c)", "later")
+
+
+def is_due_closed(host: "Host", book: MoneyBook, table: Table) -> bool:
+    """Whether a table was closed all day: a closed table has one slip each gaming day."""
+    money = book.tables.get(table.name)
+    if table.state.standing.open or money is None or money.kind not in ("", CLOSER, CLOSED) or is_played(book, table):
+        return False
+    named = host.house.register.named_as or UNNAMED
+
+    def day(stamp: str) -> str:
+        return day_of(moment_of(stamp), named.zone, named.gaming_day).date
+
+    last = book.slips[money.slip].day if money.slip else day(book.since)
+    return open_paper(book, "inventory", table.name) is None and last < day(host.house.clock.stamp())
 
 
 def _award(table: Table, award: str, amount: Cents) -> StaffTask:

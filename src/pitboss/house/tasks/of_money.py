@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pitboss.authority import Right
 from pitboss.house.book.book import CLOSED, CLOSER, DROP, STATES, MoneyBook, Slip
 from pitboss.house.book.movements.count import COUNT, DROPPED
-from pitboss.house.book.movements.days import DAY, SHIFTS, not_yet
+from pitboss.house.book.movements.days import DAY, SHIFTS, differences, not_yet
 from pitboss.house.host.money import POST, reading, sign_task
 from pitboss.house.host.task import StaffTask
 from pitboss.house.house import House
@@ -31,6 +31,7 @@ def tasks(house: House) -> Iterator[StaffTask]:
     yield from _credit(house, book)
     yield from _shifts(house, book)
     yield from _days(house, book)
+    yield from _differences(book)
     yield from _corrections(book)
 
 
@@ -216,6 +217,29 @@ def _days(house: House, book: MoneyBook) -> Iterator[StaffTask]:
             act=TaskAct("Say so", {"do": "move_day", "day": day, "state": following}, path=POST, page="/shift"),
         )
         return  # one after the other
+
+
+def _differences(book: MoneyBook) -> Iterator[StaffTask]:
+    """What was counted otherwise than play left it, until somebody says what was found out."""
+    for day, state in book.days.items():
+        for about, amount in differences(book, day) if state not in ("reconciled", "final") else ():
+            if about not in book.notes:
+                by = f"${dollars(abs(amount))} {'over' if amount > 0 else 'short'}" if amount else "slips are missing"
+                yield StaffTask(
+                    kind="note",
+                    name=about,
+                    title=f"Look into {about}: {by}",
+                    right=Right("note difference", SHIFTS, DAY),
+                    urgency="soon",
+                    changes=f"{day} is not reconciled before it has a note.",
+                    act=TaskAct(
+                        "Note it",
+                        {"do": "note_difference", "about": about},
+                        path=POST,
+                        asks=(TaskAsk("words", "What you found out"),),
+                        page="/shift",
+                    ),
+                )
 
 
 def _corrections(book: MoneyBook) -> Iterator[StaffTask]:
