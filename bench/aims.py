@@ -72,6 +72,7 @@ AIMS = (
     Aim(r"record: bytes of a round on the disk, roulette, 3 players", most=4_000),
     Aim(r"money: live sum and expected tray, CPU us a round", most=30),
     Aim(r"money: a day of .* tables closed, CPU s", most=10),
+    Aim(r"money: a statement of a year, .*, CPU ms", most=200),
     Aim(r"reports: CPU seconds, a month of 50 tables, .*", most=5),
     # the page
     Aim(r"pages: first usable screen, .*, cold, .*, s", most=2),
