@@ -209,6 +209,8 @@ def _is_news(own: PlayOf, played: entries.Played) -> bool:
     """Whether what was played in a round is not recorded yet."""
     if played.key in own.keys:
         return False
+    if played.attends:
+        return (played.table in own.attends) is (played.attends < 0)
     if played.round and own.frees(played):
         return True
     before = own.played_so_far(played.table, played.seat, played.round)

@@ -176,6 +176,7 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
     for owed in disputes.owed:
         verb = "Pay" if owed.amount > 0 else "Collect"
         at_cage, about = money.book_of(host, table) is not None, f"{table.name} {owed.number} {owed.seat}"
+        able = money.drawers_with(host, max(0, owed.amount)) if at_cage else ()
         window = {"do": "at_window", "act": f"{verb.lower()} owed", "about": about, "name": owed.name}
         at_table = {"do": "settle_owed", "number": owed.number, "seat": owed.seat}
         yield StaffTask(
@@ -186,6 +187,8 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
             cite=CITE,
             since=owed.since,
             urgency="later",
+            only=able,
+            waits_for="First a cashier is handed a drawer with that much cash." if at_cage and not able else "",
             changes=sentence(owed.name, owed.seat, owed.round, owed.amount) + ".",
             act=TaskAct(
                 "Handed over", window if at_cage else at_table, path=f"/api/tables/{table.name}/book" if at_cage else ""

@@ -64,6 +64,7 @@ class Boxed(Payload, frozen=True):
     key: str = ""
     person: str = ""  # the credential number of a player who signed in
     patron: int = 0
+    actor: Actor | None = None  # who says so for a patron that holds no device
 
 
 @entry("unboxed")
@@ -75,6 +76,8 @@ class Unboxed(Payload, frozen=True):
     key: str = ""
     person: str = ""  # the credential number of a player who signed in
     patron: int = 0
+    actor: Actor | None = None  # who took it back
+    reason: str = ""
 
 
 @entry("bought")

@@ -16,6 +16,7 @@ from pitboss.house.house import House
 from pitboss.house.people.access import wish
 from pitboss.house.people.filings import CITE, Filing
 from pitboss.house.protocol.tasks import TaskAct, TaskAsk, TaskChoice, Urgency
+from pitboss.house.record_keeper import UNWITNESSED_SECONDS
 from pitboss.house.table.versions import running
 from pitboss.house.tasks import of_money
 from pitboss.procedure import Refused
@@ -33,6 +34,7 @@ def tasks(house: House) -> Iterator[StaffTask]:
     yield from _alarms(house)
     yield from _software(house)
     yield from _record(house)
+    yield from _witnesses(house)
     yield from _locks(house)
     yield from of_money.tasks(house)
 
@@ -267,6 +269,36 @@ def _record(house: House) -> Iterator[StaffTask]:
             urgency="later",
             changes="No backup was made for a day." if backed_up is not None else "No backup was made yet.",
             act=TaskAct("Make a backup", path="/api/administration/backups", page="/administration#backups"),
+        )
+
+
+def _witnesses(house: House) -> Iterator[StaffTask]:
+    """Somebody outside sees that the record only grows: a house names who, and hears of a head that nobody has cosigned."""
+    since, page = house.record.unwitnessed_since, "/board#record"
+    if not house.register.witnesses:
+        yield StaffTask(
+            kind="witness",
+            title="Name a witness of the record",
+            right=_right("approve software"),
+            urgency="later",
+            changes="Nobody outside this house sees yet that its record only grows.",
+            act=TaskAct(
+                "Name a witness",
+                path="/api/board/witnesses",
+                asks=(TaskAsk("vkey", "Public key, as `pitboss witness` prints it"),),
+                page=page,
+                only_there=True,
+            ),
+        )
+    elif since and house.clock.seconds() - seconds(since) >= UNWITNESSED_SECONDS:
+        yield StaffTask(
+            kind="unwitnessed",
+            title="Find out why no witness has signed the record",
+            right=_right("approve software"),
+            since=since,
+            urgency="soon",
+            changes="Every head since then is signed by the house alone.",
+            act=TaskAct("See the record", page=page),
         )
 
 

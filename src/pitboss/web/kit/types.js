@@ -40,9 +40,10 @@
  *
  * @typedef {Announce | AnnounceLastHand | AnswerQuestion | Assign | BringThing | CancelChange | ChangeColour |
  *   ChangeLimits | ChangeSettings | ClosePlay | Contribute | CorrectOutcome | DecideCorrection | DestroyThing | DoDuty
- *   | FreeSeat | IdentifyPatron | WriteIncident | MoveSeat | NoMoreBets | OpenPlay | PreviewReport | ProposeCorrection
- *   | PutInForce | QueueRelief | PlayerReady | Release | ReportIrregularity | RetireTable | SealThing | SeatPatron |
- *   SellChips | SettleOwed | SignChecklist | TakeAndPay | TakeThing | Tip | UndoSale | UseThing} KeyedCommand
+ *   | FreeSeat | GiveBox | IdentifyPatron | WriteIncident | MoveSeat | NoMoreBets | OpenPlay | PreviewReport |
+ *   ProposeCorrection | PutInForce | QueueRelief | PlayerReady | Release | ReportIrregularity | RetireTable | SealThing
+ *   | SeatPatron | SellChips | SettleOwed | SignChecklist | TakeAndPay | TakeThing | Tip | UndoSale | UseThing}
+ *   KeyedCommand
  *
  * @typedef {{view: View, you: Identity}} WelcomeMessage  The first message after the greeting: the whole view.
  *
@@ -325,6 +326,7 @@
  * @property {TaskItem[]} [items]
  * @property {TaskAsk[]} [asks]
  * @property {number[]} [counts]
+ * @property {string} [second_look]
  * @property {string} [page]
  * @property {boolean} [only_there]
  *
@@ -639,7 +641,12 @@
  *   nothing is on the layout.
  *
  * @typedef {{do: "free_seat", key: string, seat?: number, reason?: string, patron?: number}} FreeSeat  Free a seat:
- *   wagers that may be taken down go back to the player, and the chips to the cage, where they are held.
+ *   wagers that may be taken down go back to the player, and the chips to the cage, where they are held. A further box
+ *   is given up alone.
+ *
+ * @typedef {{do: "give_box", key: string, seat?: number, box?: number, patron?: number}} GiveBox  A patron without a
+ *   device wagers on a further box beside those that they hold, up to the number that the Rules Submission allows. Its
+ *   wagers come out of the same rack; it is given up as a seat is freed.
  *
  * @typedef {{do: "identify_patron", key: string, patron?: number, card?: string}} IdentifyPatron  Join an unknown
  *   patron, who may have left, to an account or a player's card. What they did here before is theirs from now on, and
@@ -649,8 +656,8 @@
  *   people?: string[]}} WriteIncident  Something happened that no chapter speaks of.
  *
  * @typedef {{do: "move_seat", key: string, seat?: number, to_seat?: number, patron?: number}} MoveSeat  Move a player
- *   to a free seat, with their chips and rights: at once, or, while they have wagers up or a question to answer, when
- *   the round is over. To their own seat: a move that waits is taken back.
+ *   to a free seat, with their chips and rights: at once between rounds and while betting is open, or, when they have
+ *   wagers up or betting is closed, when the round is over. To their own seat: a move that waits is taken back.
  *
  * @typedef {{do: "no_more_bets", key: string, round: number, question: number}} NoMoreBets  The dealer announces that
  *   no more bets are taken.
@@ -1573,8 +1580,8 @@
  * @typedef {{days?: number|null}} Exclude  No play for so many days; null: until further notice.
  *
  * @typedef {{person: PersonIdentity|null, seconds_left: number, secure: boolean, passkeys: boolean, demonstration:
- *   boolean, notices?: number, zone?: string}} SessionState  Who is signed in here; null: nobody. `seconds_left`: until
- *   they are signed out if they do nothing.
+ *   boolean, notices?: number, zone?: string, has_password?: boolean}} SessionState  Who is signed in here; null:
+ *   nobody. `seconds_left`: until they are signed out if they do nothing.
  *
  * @typedef {{name: string, password: string}} SignIn  `name` is a name or a credential number.
  *
