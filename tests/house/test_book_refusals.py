@@ -9,6 +9,7 @@ import pytest
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.people.entries import PersonAdded
 from pitboss.house.table import entries
+from pitboss.house.table.felt import WonFromMeter
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.desk import run
@@ -107,6 +108,24 @@ async def an_award_that_no_meter_paid(desk: MoneyDesk, refused: Refuse) -> None:
     """What is a part of a meter is claimed with the record behind it; nothing else leaves the chip bank for it."""
     await opened(desk, R)
     await refused("No meter at roulette paid", "605a.7", desk.crew(R), "claim_jackpot", table=R, award="roulette 1 1 x")
+
+
+async def a_meter_award_from_the_tray(desk: MoneyDesk, refused: Refuse) -> None:
+    """Nobody at the table pays it: the cage does, out of the chip bank, and the tray holds what it held."""
+    await opened(desk, R)
+    desk.folds, table = False, desk.table(R)  # the award is planted, where a meter would have paid it
+    table.state.felt.awards.append(WonFromMeter(1, 2, "meter", 123_400))
+    table.state.ledger.move("inventory", "rack 2", 123_400)  # as its settlement leaves it
+    before = desk.expected(R)
+    slip = await desk.money(desk.crew(R), "claim_jackpot", table=R, award=f"{R} 1 2 meter")
+    await desk.money(Role.FLOORPERSON, "sign_slip", slip=slip)
+    for who in (desk.crew(R), Role.FLOORPERSON):
+        await refused("Only a cage cashier", "605a.7", who, "sign_slip", slip=slip, chips=pile(123_400))
+    await refused("is for $1234.00", "605a.7", Role.CAGE_CASHIER, "sign_slip", slip=slip, chips=pile(123_300))
+    bank = desk.book.accounts.balance("chip bank")
+    await desk.money(Role.CAGE_CASHIER, "sign_slip", slip=slip, chips=pile(123_400))
+    assert (desk.expected(R), desk.book.accounts.balance("chip bank")) == (before, bank - 123_400)
+    await refused("an award is paid once", "605a.7", desk.crew(R), "claim_jackpot", table=R, award=f"{R} 1 2 meter")
 
 
 async def colours_at_the_cage(desk: MoneyDesk, refused: Refuse) -> None:
@@ -289,7 +308,8 @@ async def a_table_retired_with_chips_in_its_tray(desk: MoneyDesk, refused: Refus
 
 CASES: tuple[Case, ...] = (
     from_tray_to_tray, a_carrier_who_requested, one_person_for_two, a_counter_of_the_pit, a_slip_in_another_box,
-    a_fill_after_its_box_has_gone, an_award_that_no_meter_paid, colours_at_the_cage, a_slip_used_twice, a_count_that_cannot_be,
+    a_fill_after_its_box_has_gone, an_award_that_no_meter_paid, a_meter_award_from_the_tray, colours_at_the_cage, a_slip_used_twice,
+    a_count_that_cannot_be,
     chips_that_were_never_issued, a_closed_day_changed, a_fill_to_a_closed_table, a_box_counted_twice, two_who_count_differently,
     a_tray_that_differs, a_sale_undone_when_its_box_has_gone, a_counter_who_took_the_box, a_counter_who_signed_a_slip_of_the_box,
     a_counter_who_takes_over_the_count, a_difference_taken_by_who_counted_it, a_table_retired_with_chips_in_its_tray,
