@@ -306,6 +306,16 @@ async def a_table_retired_with_chips_in_its_tray(desk: MoneyDesk, refused: Refus
     assert desk.table(R).state.standing.retired
 
 
+async def a_shift_ended_before_the_one_before_it(desk: MoneyDesk, refused: Refuse) -> None:
+    """Each ends with its own reading of the tables: the later one would have nothing left."""
+    desk.clock.pass_by(24 * 3600)
+    first, second = desk.house.calendar.ended_shifts(desk.book.since)[:2]
+    ask = {"day": second[0], "shift": second[1]}
+    await refused(f"Shift {first[1]} of {first[0]} is ended first", "465a.31", Role.SHIFT_MANAGER, "end_shift", **ask)
+    await desk.money(Role.SHIFT_MANAGER, "end_shift", day=first[0], shift=first[1])
+    await desk.money(Role.SHIFT_MANAGER, "end_shift", **ask)
+
+
 CASES: tuple[Case, ...] = (
     from_tray_to_tray, a_carrier_who_requested, one_person_for_two, a_counter_of_the_pit, a_slip_in_another_box,
     a_fill_after_its_box_has_gone, an_award_that_no_meter_paid, a_meter_award_from_the_tray, colours_at_the_cage, a_slip_used_twice,
@@ -313,6 +323,7 @@ CASES: tuple[Case, ...] = (
     chips_that_were_never_issued, a_closed_day_changed, a_fill_to_a_closed_table, a_box_counted_twice, two_who_count_differently,
     a_tray_that_differs, a_sale_undone_when_its_box_has_gone, a_counter_who_took_the_box, a_counter_who_signed_a_slip_of_the_box,
     a_counter_who_takes_over_the_count, a_difference_taken_by_who_counted_it, a_table_retired_with_chips_in_its_tray,
+    a_shift_ended_before_the_one_before_it,
 )  # fmt: skip
 
 
