@@ -306,6 +306,33 @@ async def a_table_retired_with_chips_in_its_tray(desk: MoneyDesk, refused: Refus
     assert desk.table(R).state.standing.retired
 
 
+async def a_drawer_that_nobody_took(desk: MoneyDesk, refused: Refuse) -> None:
+    """It is void by two persons, and its cash is in the main bank again; one that was taken is counted back instead."""
+    bank = desk.book.accounts.balance("main bank")
+    slip = await desk.money(Role.CAGE_CASHIER, "hand_out_drawer", cashier="cashier-2", cash=500_000)
+    await desk.money(Role.CAGE_CASHIER, "void_slip", slip=slip, reason="they went home")
+    await desk.money(Role.SECURITY, "void_slip", slip=slip)
+    assert (desk.book.accounts.balance("main bank"), desk.book.drawers) == (bank, {})
+    await drawer(desk)
+    taken = desk.book.drawers["cashier-2"].slip
+    await refused("have moved", "465a.3", Role.CAGE_CASHIER, "void_slip", slip=taken, reason="x")
+
+
+async def a_counter_check_void_after_its_chips_were_given(desk: MoneyDesk, refused: Refuse) -> None:
+    """The house stopped between the two: the dealer's signature is missing, and the patron has the chips."""
+    await opened(desk, R)
+    dealer = desk.person(desk.table(R).game.dealt_by[0], R)
+    await desk.do(R, dealer, do="seat_patron", seat=1, amount=10_000)
+    patron = credential_of(Role.PLAYER)
+    await desk.money(Role.CAGE_CASHIER, "set_credit", patron=patron, limit=50_000)
+    await desk.money("cashier-2", "agree_credit", patron=patron)
+    check = await desk.money(Role.FLOORPERSON, "issue_check", table=R, patron=patron, amount=50_000, seat=1)
+    await desk.do(R, dealer, do="sell_chips", seat=1, amount=50_000, check=check)
+    await refused("Chips were given", "609a.7", Role.CAGE_CASHIER, "void_slip", slip=check, reason="x")
+    await desk.money(desk.crew(R), "sign_slip", slip=check)
+    assert desk.table(R).state.ledger.chips(1) == 60_000
+
+
 async def a_shift_ended_before_the_one_before_it(desk: MoneyDesk, refused: Refuse) -> None:
     """Each ends with its own reading of the tables: the later one would have nothing left."""
     desk.clock.pass_by(24 * 3600)
@@ -323,7 +350,7 @@ CASES: tuple[Case, ...] = (
     chips_that_were_never_issued, a_closed_day_changed, a_fill_to_a_closed_table, a_box_counted_twice, two_who_count_differently,
     a_tray_that_differs, a_sale_undone_when_its_box_has_gone, a_counter_who_took_the_box, a_counter_who_signed_a_slip_of_the_box,
     a_counter_who_takes_over_the_count, a_difference_taken_by_who_counted_it, a_table_retired_with_chips_in_its_tray,
-    a_shift_ended_before_the_one_before_it,
+    a_shift_ended_before_the_one_before_it, a_drawer_that_nobody_took, a_counter_check_void_after_its_chips_were_given,
 )  # fmt: skip
 
 

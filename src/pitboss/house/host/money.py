@@ -97,7 +97,14 @@ def facts(table: Table, credential: str = "") -> TableFacts:
     owed = {f"{table.name} {one.number} {one.seat}": one.amount for one in state.disputes.owed}
     here = frozenset[Role](state.standing.roles_of(credential)) if credential else frozenset[Role]()
     return TableFacts(
-        table.name, reading(table), state.standing.open, here, bool(state.seats.players), awards_of(table), owed
+        table.name,
+        reading(table),
+        state.standing.open,
+        here,
+        bool(state.seats.players),
+        awards_of(table),
+        frozenset(state.seats.checks),
+        owed,
     )
 
 
