@@ -169,6 +169,9 @@ class Posted(msgspec.Struct, frozen=True):
     boxes: int = 0  # how many positions one player may hold; 0: not limited
     boxes_cite: str = ""
     locked: str = ""  # the provision that forbids touching a wager once it is placed, where there is one
+    remain: str = (
+        ""  # the provision that keeps a player who has wagered in their seat until it is decided, where there is one
+    )
 
 
 def _offer(terms: Terms, kind: str, on: str, up: Cents) -> Offer | None:

@@ -236,7 +236,8 @@ def _awaits_envy(table: Table, seat: int) -> bool:
 
 def check_decided(table: Table, seat: int) -> None:
     if why := _undecided(table, seat):
-        raise Refused(Refusal.LOCKED, f"{why}; leave when it is decided.", table.game.closed)
+        cite = table.rules.posted.remain or table.game.closed
+        raise Refused(Refusal.LOCKED, f"{why}; leave when it is decided.", cite)
 
 
 def count_play(host: "Host", table: Table, seat: int) -> None:

@@ -192,7 +192,7 @@ def stretches(reader: Reader, name: str) -> Iterator[Stretch]:
     ends = iter(sorted({*waypoints, *([latest[0]] if latest is not None else [])}))
     begins = 0
     for cut in waypoints[STRETCH - 1 :: STRETCH]:
-        yield Stretch(name, begins, (*takewhile(lambda end, cut=cut: end < cut, ends), cut))
+        yield Stretch(name, begins, (*takewhile(cut.__gt__, ends), cut))
         begins = cut
     yield Stretch(name, begins, (*ends, None))
 

@@ -921,6 +921,27 @@
  * @typedef {{checkpoint?: string, replay?: boolean}} VerifyRecord  Have the whole record looked through, and compared
  *   with a checkpoint that somebody kept, if one is given.
  *
+ * @typedef {{table: string, round: number, seat: number, provision: string, words: string}} SettlementDiffering  One
+ *   settlement that is not the same when it is settled again.
+ *
+ * @typedef {{words: string}} NotSettledAgain  Rounds of a table that were not settled again, and why.
+ *
+ * @typedef {object} SettledAgain  How far a second settlement of every recorded round is, by an engine of its own, or
+ *   what the last one found.
+ * @property {"none"|"running"|"done"|"failed"} [state]
+ * @property {number} [done]
+ * @property {number} [rounds]
+ * @property {number} [settlements]
+ * @property {number} [agreeing]
+ * @property {number} [differing]
+ * @property {number} [changed]
+ * @property {number} [unsettled]
+ * @property {SettlementDiffering[]} [differences]
+ * @property {SettlementDiffering[]} [changes]
+ * @property {NotSettledAgain[]} [left]
+ * @property {string} [sentence]
+ * @property {string} [ended]
+ *
  * @typedef {{origin: string, vkey: string, witnesses: string[]}} LogKey  Who signs the heads of the record: the
  *   public key of the house, and those of its witnesses.
  *
@@ -1209,6 +1230,8 @@
  * @property {string[]} [scheduled]
  * @property {boolean} [said_by_file]
  * @property {boolean} [example]
+ * @property {string} [text]
+ * @property {boolean} [proposed]
  *
  * @typedef {object} FilingDetail  A filing with its choices, as they were written.
  * @property {string} id
@@ -1232,6 +1255,8 @@
  * @property {string[]} [scheduled]
  * @property {boolean} [said_by_file]
  * @property {boolean} [example]
+ * @property {string} [text]
+ * @property {boolean} [proposed]
  * @property {Record<string, unknown>} [choices]
  * @property {string} [filed_by]
  *
@@ -1284,6 +1309,23 @@
  * @property {boolean} [practice]
  * @property {number|null} [sale_maximum]
  * @property {number|null} [sale_approval]
+ *
+ * @typedef {object} EditionLine  One text of a chapter: where it was published, by what authority, from when to when
+ *   it is law; dates are year-month-day.
+ * @property {string} chapter
+ * @property {string} title
+ * @property {string} name
+ * @property {string} status
+ * @property {string} document
+ * @property {string[]} authority
+ * @property {string} [filed]
+ * @property {string} [adopted]
+ * @property {string} [effective]
+ * @property {string} [until]
+ * @property {string} [replaces]
+ * @property {string} [superseded_by]
+ * @property {string[]} [later]
+ * @property {string} [accepted_by]
  *
  * @typedef {{pit: string, title: string}} PitDetails  A pit: its name and what it is called.
  *
@@ -1362,6 +1404,9 @@
  * @property {boolean} follow
  * @property {string} pit
  * @property {boolean} open
+ * @property {string} edition
+ * @property {string} text
+ * @property {boolean} proposed
  * @property {string[]} [chip_colours]
  *
  * @typedef {object} TableInfo  Everything that a table's rules say.
@@ -1385,6 +1430,9 @@
  * @property {boolean} follow
  * @property {string} pit
  * @property {boolean} open
+ * @property {string} edition
+ * @property {string} text
+ * @property {boolean} proposed
  * @property {string[]} [chip_colours]
  * @property {WagerKind[]} wagers
  * @property {Record<string, [string, string][]>} awards
@@ -1533,8 +1581,8 @@
  *   listed?: boolean, rules?: string}} PracticeKind  A way to play a game that can be entered at once, or changed
  *   first. `listed`: the lobby shows it.
  *
- * @typedef {{name: string, title: string, chapter: string, about: string, kinds: PracticeKind[]}} PracticeGame  A
- *   game and the ways to play it, its example first.
+ * @typedef {{name: string, title: string, chapter: string, about: string, kinds: PracticeKind[], proposed?: boolean}}
+ *   PracticeGame  A game and the ways to play it, its example first.
  *
  * @typedef {{table: string, game: string, title: string, rules: string, rounds?: number}} OwnTableLine  A table that
  *   the visitor has; `rules` are the letters of a link that opens another like it.
@@ -2004,6 +2052,7 @@
  * @property {number} round
  * @property {boolean} replay
  * @property {string} submission_hash
+ * @property {string} edition
  * @property {string} version
  * @property {string} commitment
  * @property {string} seed
