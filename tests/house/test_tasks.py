@@ -308,12 +308,13 @@ def test_the_demonstration_opens_with_work_for_everybody_whose_work_exists(tmp_p
         assert queues[Role.MANAGER] == ["draft"]
         assert queues[Role.DEALER] == ["signature", "tray"]
         assert queues[Role.ADMINISTRATOR] == ["backup"]
-        assert queues[Role.AUDITOR] == ["verification"]
+        assert queues[Role.AUDITOR] == ["difference note", "verification"]
         assert queues[Role.SECURITY] == ["void", "signature"]
         assert queues[Role.CAGE_CASHIER] == ["slip"]
         assert queues[Role.COUNT_TEAM] == ["count"]
         for role in (Role.FLOORPERSON, Role.PIT_MANAGER, Role.SHIFT_MANAGER):
             assert {"signature"} <= set(queues[role])
+        assert "difference note" in queues[Role.SHIFT_MANAGER]
 
     run(work)
 

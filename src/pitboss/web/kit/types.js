@@ -989,6 +989,7 @@
  * @property {string[]} [copies]
  * @property {string} [box]
  * @property {string} [patron]
+ * @property {boolean} [may_be_void]
  *
  * @typedef {object} TrayLine  The tray of a table now.
  * @property {string} table
