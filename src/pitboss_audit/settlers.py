@@ -9,6 +9,7 @@ from pitboss_audit.games import (
     big_six_wheel,
     blackjack,
     casino_war,
+    craps,
     dj_wild,
     go_fore_it,
     over_under,
@@ -68,6 +69,19 @@ FACE_UP = {"progressive_payout": False, "progressive_payout_paytable": "1", "pro
 PAI_GOW_POKER = {"progressive_payout": False, "envy_bonuses": "per_wager"}
 SIX_CARD = {"progressive_payout": False, "progressive_unit": "1.00", "small_wagers_envy": True}
 PAI_GOW = {"crossed_hands": "swapped"}
+CRAPS = {
+    "vigorish_rate": "5",
+    "vigorish_collected": "on_win",
+    "lay_vigorish_base": "stake",
+    "vigorish_rounding": "exact",
+    "vigorish_refunded": True,
+    "fire_bet_paytable": "A",
+    "fire_bet_paid_at_six": False,
+    "come_odds_on_come_out": "off",
+    "calls_last": "until_changed",
+    "winning_wagers_stay_up": True,
+    "dont_bets_again_on_12": False,
+}
 
 SETTLERS: Mapping[str, Settler] = {
     "roulette": Settler(roulette.settle, ROULETTE),
@@ -79,6 +93,8 @@ SETTLERS: Mapping[str, Settler] = {
     "casino-war": Settler(casino_war.settle, CASINO_WAR),
     "go-fore-it": Settler(go_fore_it.settle, GO_FORE_IT),
     "over-under": Settler(over_under.settle, OVER_UNDER),
+    "craps": Settler(craps.settle, CRAPS),
+    "mini-craps": Settler(craps.settle, CRAPS),
     "pai-gow": Settler(pai_gow.settle, PAI_GOW),
     "six-card-fortune-pai-gow-poker": Settler(six_card.settle, SIX_CARD),
     "face-up-pai-gow-poker": Settler(two_hands.settle, FACE_UP),
