@@ -83,6 +83,10 @@ CRAPS = {
     "dont_bets_again_on_12": False,
 }
 
+# Readings that were amended, and what was settled otherwise before.
+FOLDED_ENVY = {"I-687a-16": "a folded hand now draws Envy Bonuses also where it does not keep its own Progressive"}
+LIMITED_METER = {"I-645a-12": "what a payout limit does not pay of a meter now stays on the meter"}
+
 SETTLERS: Mapping[str, Settler] = {
     "roulette": Settler(roulette.settle, ROULETTE),
     "big-six-wheel": Settler(big_six_wheel.settle, BIG_SIX),
@@ -98,7 +102,7 @@ SETTLERS: Mapping[str, Settler] = {
     "pai-gow": Settler(pai_gow.settle, PAI_GOW),
     "six-card-fortune-pai-gow-poker": Settler(six_card.settle, SIX_CARD),
     "face-up-pai-gow-poker": Settler(two_hands.settle, FACE_UP),
-    "pai-gow-poker": Settler(two_hands.settle, PAI_GOW_POKER),
+    "pai-gow-poker": Settler(two_hands.settle, PAI_GOW_POKER, LIMITED_METER),
     "blackjack": Settler(blackjack.settle, BLACKJACK),
-    "dj-wild-stud-poker": Settler(dj_wild.settle, DJ_WILD),
+    "dj-wild-stud-poker": Settler(dj_wild.settle, DJ_WILD, FOLDED_ENVY),
 }

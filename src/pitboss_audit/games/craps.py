@@ -58,7 +58,9 @@ def one_roll(kind: str, on: str, a: int, b: int) -> list[Part] | None:
 
 def settle(played: Round) -> tuple[list[Line], Mapping[str, Any]]:
     table = Table(played)
-    last = max((n for n, fact in enumerate(played.facts) if fact["event"] == "shown"), default=-1)  # others were no roll
+    last = max(
+        (n for n, fact in enumerate(played.facts) if fact["event"] == "shown"), default=-1
+    )  # others were no roll
     number = -1
     for step in played.steps:
         for answer in step.answers:
