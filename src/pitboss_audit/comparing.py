@@ -129,24 +129,26 @@ class Auditor:
 
     def __init__(self, installed: str = "") -> None:
         self._installed = installed
-        self._before: dict[str, Mapping[str, Any] | None] = {}
+        self.before: dict[
+            str, Mapping[str, Any] | None
+        ] = {}  # by table; None: not known, since a round was not settled
 
     def settle(self, played: Played) -> Settled:
         if played.afresh:
-            self._before[played.table] = {}
-        before = self._before.get(played.table, {"from_the_middle": True})
+            self.before[played.table] = {}
+        before = self.before.get(played.table, {"from_the_middle": True})
         try:
             settled, after = self._settled(played, before)
         except NotSettled as reason:
             return self._not(played, str(reason))
         except (LookupError, ValueError, TypeError, ArithmeticError, AssertionError) as error:
             return self._not(played, f"The facts of this round cannot be read: {type(error).__name__} {error}.")
-        self._before[played.table] = after
+        self.before[played.table] = after
         return settled
 
     def _not(self, played: Played, reason: str) -> Settled:
-        if self._before.get(played.table):
-            self._before[played.table] = None
+        if self.before.get(played.table):
+            self.before[played.table] = None
         left = Unsettled(played.table, played.number, played.game, len(played.lines), reason)
         return Settled(unsettled=left)
 
