@@ -14,7 +14,7 @@ from litestar.params import Body, Parameter
 from litestar.response import Stream
 
 from pitboss.house.evidence.bundle import EvidenceRequest, bundle
-from pitboss.house.evidence.record_part import record_part
+from pitboss.house.evidence.record_part import PartAsked, record_part
 from pitboss.house.house import House
 from pitboss.house.people.entries import UNNAMED, WitnessEnded, WitnessNamed
 from pitboss.house.protocol.board import (
@@ -31,6 +31,7 @@ from pitboss.house.protocol.board import (
 )
 from pitboss.house.storage import export as record_file
 from pitboss.house.storage.log import Proof
+from pitboss.house.storage.quorum import NO_QUORUM, quorum_of
 from pitboss.house.table.versions import running
 from pitboss.house.wire.access import EVERYBODY, By
 from pitboss.procedure import Refusal, Refused
@@ -41,6 +42,9 @@ Journal = Annotated[str, Parameter(max_length=64, description="The name of a tab
 Sequence = Annotated[int, Parameter(ge=1, le=10**15, description="The number of an entry in its journal.")]
 Path = Annotated[str, Parameter(max_length=200, description="As in C2SP tlog-tiles: 0/x001/067, entries/000.p/8.")]
 Size = Annotated[int, Parameter(ge=0, le=10**15, description="How many entries a tree has.")]
+Least = Annotated[
+    int, Parameter(ge=0, le=100, description="End with a head that so many of the house's witnesses have cosigned.")
+]
 Day = Annotated[str, Parameter(max_length=10, description="The date of a gaming day, such as 2026-11-16.")]
 LINES = 500  # of an export, read at a time
 OVERSEES, APPROVES = "export record", "approve software"
@@ -119,14 +123,15 @@ def _numbers(text: str) -> list[int]:
 
 def _exported(house: House) -> list[Any]:
     @get("/api/board/export", media_type="application/jsonl", right=OVERSEES, scopes=("export",))
-    async def export(day: Day = "", until: Day = "") -> Stream:
+    async def export(day: Day = "", until: Day = "", quorum: Least = 0) -> Stream:
         """All journals of a gaming day, or from one to another, between two signed heads, for ``pitboss verify``.
 
-        Without a day: from the beginning to now.
+        Without a day: from the beginning to now, or to the last head that the quorum has cosigned.
         """
-        end = await house.record.make_head()
+        await house.record.make_head()
+        asked = PartAsked(day, until, quorum_of(house.register.witnesses, quorum) if quorum else NO_QUORUM)
         part = await asyncio.to_thread(
-            record_part, house.record.log, house.register.named_as or UNNAMED, house.clock.stamp(), end, day, until
+            record_part, house.record.log, house.register.named_as or UNNAMED, house.clock.stamp(), asked
         )
         await house.processes.look_elsewhere(
             now=True
