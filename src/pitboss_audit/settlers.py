@@ -62,10 +62,17 @@ BLACKJACK = {
     "bad_beat_any_20": False,
     "bad_beat_split_hands": "any",
     "magic_card_bonus": False,
+    "payout_limit_covers": "lucky_ladies_and_kings_bounty",
+    "payout_limit_per": "table",
     "lucky_player_bonus": False,
     "hit_and_run_progressive": False,
 }
-FACE_UP = {"progressive_payout": False, "progressive_payout_paytable": "1", "progressive_winners": "turn_order"}
+FACE_UP = {
+    "foul_against_ace_high": "ties",
+    "progressive_payout": False,
+    "progressive_payout_paytable": "1",
+    "progressive_winners": "turn_order",
+}
 PAI_GOW_POKER = {"progressive_payout": False, "envy_bonuses": "per_wager"}
 SIX_CARD = {"progressive_payout": False, "progressive_unit": "1.00", "small_wagers_envy": True}
 PAI_GOW = {"crossed_hands": "swapped"}
@@ -77,6 +84,7 @@ CRAPS = {
     "vigorish_refunded": True,
     "fire_bet_paytable": "A",
     "fire_bet_paid_at_six": False,
+    "fire_bet_after_pass": "points_count",
     "come_odds_on_come_out": "off",
     "calls_last": "until_changed",
     "winning_wagers_stay_up": True,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss import catalogue
-from pitboss.chapters.ch687a_dj_wild_stud_poker import procedure
+from pitboss.chapters.ch687a_dj_wild_stud_poker import procedure, settlement
 from pitboss.submission import submit
 from pitboss_audit import Auditor, Report
 from soak.settled_twice import Table
@@ -17,7 +17,7 @@ ROUNDS = 300  # in which a hand that draws Envy Bonuses is folded
 
 def test_an_older_reading_is_told_from_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """As I-687a-16 was before: a folded hand gave nobody an Envy Bonus where it did not keep its own Progressive."""
-    true = procedure.settle_envy
+    true = settlement.settle_envy
 
     def before(game: Any, looked_at: Sequence[int]) -> Any:
         return true(game, [seat for seat in looked_at if seat not in game.folded])

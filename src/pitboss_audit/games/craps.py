@@ -71,6 +71,8 @@ def settle(played: Round) -> tuple[list[Line], Mapping[str, Any]]:
             if fact["event"] in ("wagered", "withdrawn"):
                 sign = 1 if fact["event"] == "wagered" else -1
                 table.change((fact["seat"], fact["wager"], fact["on"], fact.get("hand", 0)), sign * fact["amount"])
+            elif fact["event"] == "marked":
+                table.hand_dice(fact.get("seat", 0))
             elif number == last:
                 a, b = (int(face) for face in fact["outcome"].split())
                 table.throw(a, b)
@@ -87,13 +89,24 @@ class Table:
         self.up: dict[Key, int] = dict(before.get("up", {}))
         self.calls: dict[Key, str] = dict(before.get("calls", {}))
         self.fire: dict[Key, frozenset[int]] = dict(before.get("fire", {}))
+        self.turns: dict[Key, int] = dict(before.get("turns", {}))  # for which shooter a Fire Bet was made
+        self.shooter, self.turn = before.get("shooter", (0, 0))
         self.point: int = before.get("point", 0)
         self.lines: list[Line] = []
         self.prepaid = self.rules["vigorish_collected"] == "at_wager"
 
     def after(self) -> Mapping[str, Any]:
         kept = {key: call for key, call in self.calls.items() if key in self.up}
-        return {"up": self.up, "calls": kept, "fire": self.fire, "point": self.point}
+        shooter = (self.shooter, self.turn)
+        return {
+            **{"up": self.up, "calls": kept, "fire": self.fire},
+            **{"turns": self.turns, "shooter": shooter, "point": self.point},
+        }
+
+    def hand_dice(self, seat: int) -> None:
+        """Somebody has the dice; another player is another shooter."""
+        if seat and seat != self.shooter:
+            self.shooter, self.turn = seat, self.turn + 1
 
     def call(self, says: str, key: Key) -> None:
         self.calls[key] = says
@@ -117,8 +130,8 @@ class Table:
         self.lines.append(Line(key[0], key[1], key[2], 0, amount, "623a.5(g)(3)", key[3], kind=kind))
 
     def _off(self, key: Key) -> None:
-        for kept in (self.up, self.calls, self.fire):
-            kept.pop(key, None)  # type: ignore[attr-defined]
+        for kept in (self.up, self.calls, self.fire, self.turns):
+            kept.pop(key, None)
 
     def fee(self, key: Key, stake: int) -> int:
         """623a.5(g)(3), I-623a-09, -38: the vigorish on a Buy or Lay Bet."""
@@ -233,8 +246,10 @@ class Table:
 
     def _fire_bets(self, made: int, seven_out: bool) -> None:
         """Each counts the points made, each once, until a 7 with a point on (I-623a-16, -17)."""
+        frozen = self.rules["fire_bet_after_pass"] == "points_frozen"
         for key in list(self.fire):
-            points = self.fire[key] | ({made} if made else frozenset())
+            its = self.turns.setdefault(key, self.turn) == self.turn or not frozen
+            points = self.fire[key] | ({made} if made and its else frozenset())
             self.fire[key] = points
             if seven_out or (len(points) == 6 and self.rules["fire_bet_paid_at_six"]):
                 stake, line_ = self.up[key], FIRE_LINES.get(len(points), "")
