@@ -173,8 +173,8 @@ class Auditor:
                 )
                 old, then = settler.settle(earlier)
                 if not differences(played, old):
-                    told = tuple(one._replace(reading=f"{reading}, {what}") for one in found)
-                    return Settled(len(played.lines), len(played.lines) - len(told), told, reading), then
+                    explained = tuple(one._replace(reading=f"{reading}, {what}") for one in found)
+                    return Settled(len(played.lines), len(played.lines) - len(explained), explained, reading), then
         differing = sum(one.recorded is not None for one in found)
         return Settled(len(played.lines), len(played.lines) - differing, tuple(found)), after
 
