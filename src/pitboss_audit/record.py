@@ -116,12 +116,14 @@ def _moves(answers: Sequence[Mapping[str, Any]]) -> Iterator[Event]:
 
 def _is_kept(event: Event) -> bool:
     """Whether it is a fact; cards that only their player looked at lie as they were dealt, not as they were set."""
+    if event["event"] == "marked":
+        return bool(event["marker"] == "dice")  # who has the dice
     return event["event"] in KEPT and (event["event"] != "revealed" or bool(event.get("total")))
 
 
 def _fact(event: Event) -> Event:
     """An event as a fact: of a settlement only that the wager is decided."""
-    if event["event"] in FACTS:
+    if event["event"] in FACTS or event["event"] == "marked":
         return event
     named = {name: event[name] for name in ("seat", "wager", "on", "hand", "of", "cards") if name in event}
     return {"event": WITHOUT_AMOUNT[event["event"]], **named}
