@@ -162,6 +162,7 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "otherwise": ("house.db", "--set", "edition=2021"),
     "record": ("--database", "house.db", "--out", "record.jsonl"),
     "verify": ("--database", "house.db"),
+    "audit": ("--database", "house.db"),
     "rules version": (),
     "rules list": (),
     "rules approved": ("--database", "house.db"),

@@ -254,7 +254,7 @@ KINDS_OF_VERSION = {
     7: {
         "house": (house_entries.KINDS, "e60465d4"),
         "cage": (cage_entries.KINDS, "2dce773a"),
-        "table": (table_entries.KINDS, "10d80166"),
+        "table": (table_entries.KINDS, "d0ea7c93"),
     },
 }
 

@@ -186,6 +186,8 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("GET", "/api/board/evidence"): ("export record", {}),
     ("POST", "/api/board/verification"): ("export record", {"checkpoint": "none"}),
     ("GET", "/api/board/verification"): ("export record", {}),
+    ("POST", "/api/board/settled-again"): ("export record", {}),
+    ("GET", "/api/board/settled-again"): ("export record", {}),
     ("GET", "/api/board/rules"): ("export record", {}),
     ("POST", "/api/board/rules/check"): ("export record", {}),
     ("POST", "/api/board/rules/approve"): ("approve software", {"rules": "0", "software": "0"}),

@@ -7,7 +7,9 @@ import typer
 from pitboss import extras
 from pitboss.cli import (
     archive,
+    auditing,
     backup,
+    certify,
     conformance,
     device,
     doctor,
@@ -62,7 +64,9 @@ def main() -> None:
 
 __all__ = [
     "archive",
+    "auditing",
     "backup",
+    "certify",
     "conformance",
     "device",
     "doctor",

@@ -114,6 +114,7 @@ def _verify_database(
     """Whether rounds were left that nobody's approval let be played again."""
     from rich.progress import Progress
 
+    from pitboss.cores import cores
     from pitboss.house import readings
     from pitboss.house.cage.conserved import of_database
     from pitboss.house.storage.audit import checkpoint_given
@@ -143,7 +144,9 @@ def _verify_database(
         if (read := readings.of_database(database, sealer)).readings:
             _put_verdict(read, as_json=as_json)
         left = False
-        for verdict in replay_database(database, policy.packages, approved=approved) if replay else ():
+        processes = cores()
+        found = replay_database(database, policy.packages, approved=approved, processes=processes) if replay else ()
+        for verdict in found:
             _put_verdict(verdict, as_json=as_json)
             left = left or isinstance(verdict, NotReplayed)
         if replay and approved is None and not as_json:

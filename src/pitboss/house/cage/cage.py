@@ -82,7 +82,8 @@ class Cage(PurseFold):
         """Bring what a correction gives to somebody who left the table into their purse; nothing where that was done."""
 
         def made() -> Sequence[msgspec.Struct]:
-            return () if key in self.corrected else (entries.CorrectionCredited(purse, table, round, amount, key),)
+            paid = entries.CorrectionCredited(purse, table, round, amount, key)
+            return () if key in self.corrected else (*opening(self.purses, purse), paid)
 
         await self._journal.enter(made)
 

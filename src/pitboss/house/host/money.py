@@ -1,6 +1,6 @@
 """The money of a table that a person deals, where the house keeps its book: what its ledger says, and what its tray waits for."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -24,8 +24,8 @@ from pitboss.house.table.hours import day_of, moment_of
 from pitboss.house.table.seats import NO_PAYMENT, Payment
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor
-from pitboss.ledger import BOX, CAGE, CHECKS, INVENTORY, OWED, RECEIPTS
-from pitboss.money import Cents, dollars
+from pitboss.ledger import BOX, CAGE, CHECKS, INVENTORY, OWED, RECEIPTS, TIPS
+from pitboss.money import Cents, cents, dollars
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
@@ -61,6 +61,11 @@ def in_colours(table: Table) -> Cents:
     return sum(ledger.chips(seat) + sum(map(felt.stakes, seats.held(seat))) for seat in seats.colours)
 
 
+def marked_vigorish(markers: Mapping[str, str]) -> Cents:
+    """What the markers of a layout say that players owe: ``$2.50`` in the space of a player's number."""
+    return sum(cents(at.removeprefix("$")) for name, at in markers.items() if name.startswith("vigorish ") and at)
+
+
 def reading(table: Table) -> TableReading:
     """What a table's ledger says, as of its last entry."""
     balance, felt = table.state.ledger.balance, table.state.felt
@@ -76,6 +81,8 @@ def reading(table: Table) -> TableReading:
         felt.handled,
         felt.number,
         colours,
+        balance(TIPS),
+        marked_vigorish(felt.markers),
     )
 
 
@@ -154,6 +161,29 @@ def drawers_with(host: "Host", amount: Cents) -> tuple[str, ...]:
     book = host.house.book
     assert book is not None, "asked where a book is kept"
     return tuple(one for one in book.drawers if book.accounts.balance(accounts.drawer(one)) >= amount)
+
+
+def check_empty(host: "Host", table: Table) -> None:
+    """Refuse to retire a table with money on it: chips in its tray or tip box, a drop box, or what a correction left owed."""
+    book = book_of(host, table)
+    money = book.tables.get(table.name) if book is not None else None
+    if book is None or money is None:
+        return
+    now = reading(table)
+    if tray := book.expected(table.name, now):
+        words = f"The tray of {table.name} should hold ${dollars(tray)}; it goes to the chip bank by credit before the closing."
+        raise Refused(Refusal.LOCKED, words, "465a.39")
+    if money.box:
+        words = (
+            f"The drop box of {table.name} is on it; the tray is counted after the closing, and security takes the box."
+        )
+        raise Refused(Refusal.LOCKED, words, "465a.18")
+    if book.accounts.balance(accounts.tips(table.name)) or now.tips != money.reading.tips:
+        raise Refused(
+            Refusal.LOCKED, f"The tip box of {table.name} is not empty; the cage redeems its chips.", "601a.10(g)"
+        )
+    if table.state.disputes.owed:
+        raise Refused(Refusal.LOCKED, "What corrections left owed is settled at the cage first.", "I-GEN-44")
 
 
 # --- what waits

@@ -41,6 +41,34 @@ def seller(host: "Host", session: Session, seat: int, amount: Cents) -> Actor:
     return rights.require(host, session, "approve chips")
 
 
+def check_undo(host: "Host", table: Table, seat: int) -> None:
+    """Refuse to take back a sale whose cash has gone with its drop box."""
+    book = money.book_of(host, table)
+    if book is None:
+        return
+    taken = [box for box in book.boxes_of(table.name) if box.state != "on"]
+    last = max(taken, key=lambda box: box.ends.sequence, default=None)
+    if last is not None and _sold_at(host, table, seat) <= last.ends.sequence:
+        words = f"The cash of that sale went into the box {last.name}, which has gone; the floor corrects it."
+        raise Refused(Refusal.LOCKED, words, "465a.41")
+
+
+def _sold_at(host: "Host", table: Table, seat: int) -> int:
+    """The number of the entry by which chips were sold to a seat last, without sales that were taken back."""
+    undone = 0
+    for entry in latest(host, table, "seated", "bought", "sale_undone"):
+        made: Any = entries.DECODERS[entry.kind].decode(entry.payload)
+        if made.seat != seat or not made.amount:
+            continue
+        if entry.kind == "sale_undone":
+            undone += 1
+        elif undone:
+            undone -= 1
+        else:
+            return entry.sequence
+    return 0
+
+
 def followed(host: "Host") -> Table:
     """The table, provided that its patrons hold no device."""
     table = host.require_table()

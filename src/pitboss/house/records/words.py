@@ -57,6 +57,7 @@ AT_SEATS: Words = {
     "boxed": lambda made: f"took the box at seat {made.seat}",
     "unboxed": lambda made: f"gave up the box at seat {made.seat}",
     "bought": lambda made: f"sold chips for ${dollars(made.amount)} to seat {made.seat}",
+    "tipped": lambda made: f"put a tip of ${dollars(made.amount)} from seat {made.seat} into the tip box",
     "sale_undone": lambda made: f"took back the sale of chips for ${dollars(made.amount)} to seat {made.seat}",
     "colour_changed": lambda made: (
         f"gave seat {made.seat} {made.colour} chips of ${dollars(made.value)}"

@@ -377,7 +377,7 @@ def _to_6(connection: Any, sealer: Sealer) -> None:
 
 
 def _to_7(connection: Any, sealer: Sealer) -> None:
-    """The house has a kind of entry about proposed texts; nothing that is there changes."""
+    """Tables have a kind of entry about tips, and the house one about proposed texts; nothing that is there changes."""
 
 
 STEPS: dict[int, Step] = {1: _to_2, 2: _to_3, 3: _to_4, 4: _to_5, 5: _to_6, 6: _to_7}

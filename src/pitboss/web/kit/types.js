@@ -42,7 +42,8 @@
  *   ChangeLimits | ChangeSettings | ClosePlay | Contribute | CorrectOutcome | DecideCorrection | DestroyThing | DoDuty
  *   | FreeSeat | GiveBox | IdentifyPatron | WriteIncident | MoveSeat | NoMoreBets | OpenPlay | PreviewReport |
  *   ProposeCorrection | PutInForce | QueueRelief | PlayerReady | Release | ReportIrregularity | RetireTable | SealThing
- *   | SeatPatron | SellChips | SettleOwed | SignChecklist | TakeAndPay | TakeThing | UndoSale | UseThing} KeyedCommand
+ *   | SeatPatron | SellChips | SettleOwed | SignChecklist | TakeAndPay | TakeThing | Tip | UndoSale | UseThing}
+ *   KeyedCommand
  *
  * @typedef {{view: View, you: Identity}} WelcomeMessage  The first message after the greeting: the whole view.
  *
@@ -717,6 +718,9 @@
  * @typedef {{do: "take_thing", key: string, thing?: string}} TakeThing  Equipment leaves the table; not what is in
  *   use while the table is open.
  *
+ * @typedef {{do: "tip", key: string, seat?: number, amount?: number, patron?: number}} Tip  Chips for the tip box: a
+ *   player gives them; of a patron without a device the dealer says so who put them there.
+ *
  * @typedef {{do: "undo_sale", key: string, seat?: number, patron?: number}} UndoSale  Take back the last sale to a
  *   patron without a device, until the next wager is taken or round begins.
  *
@@ -916,6 +920,27 @@
  *
  * @typedef {{checkpoint?: string, replay?: boolean}} VerifyRecord  Have the whole record looked through, and compared
  *   with a checkpoint that somebody kept, if one is given.
+ *
+ * @typedef {{table: string, round: number, seat: number, provision: string, words: string}} SettlementDiffering  One
+ *   settlement that is not the same when it is settled again.
+ *
+ * @typedef {{words: string}} NotSettledAgain  Rounds of a table that were not settled again, and why.
+ *
+ * @typedef {object} SettledAgain  How far a second settlement of every recorded round is, by an engine of its own, or
+ *   what the last one found.
+ * @property {"none"|"running"|"done"|"failed"} [state]
+ * @property {number} [done]
+ * @property {number} [rounds]
+ * @property {number} [settlements]
+ * @property {number} [agreeing]
+ * @property {number} [differing]
+ * @property {number} [changed]
+ * @property {number} [unsettled]
+ * @property {SettlementDiffering[]} [differences]
+ * @property {SettlementDiffering[]} [changes]
+ * @property {NotSettledAgain[]} [left]
+ * @property {string} [sentence]
+ * @property {string} [ended]
  *
  * @typedef {{origin: string, vkey: string, witnesses: string[]}} LogKey  Who signs the heads of the record: the
  *   public key of the house, and those of its witnesses.

@@ -246,6 +246,7 @@ def accept_difference(book: MoneyBook, ask: asks.AcceptDifference, asker: Asker)
     by = asker.actor(FLOOR, "465a.38", slip.table)
     if slip.counted is None or slip.void or slip.next is None or not slip.next.counts:
         raise Refused(Refusal.STALE, f"{slip.id} was not counted otherwise than it says.", "465a.38")
+    check_other(by, [slip.counter] if slip.counter is not None else [], "counted it", "465a.38")
     words = said(ask.words, "what was found out, and to whom it was reported", "465a.38")
     return [
         entries.DifferenceReported(

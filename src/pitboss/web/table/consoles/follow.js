@@ -12,6 +12,7 @@ import { owedWords } from "../../kit/pitwords.js";
 import { preferences } from "../../kit/storage.js";
 import { BoxPanel, holderOf } from "./boxes.js";
 import { ColourPanel } from "./colours.js";
+import { TipForm } from "../tipform.js";
 
 /** @import { Keys } from "../keys.js" */
 /** @import { Notice } from "../notice.js" */
@@ -59,6 +60,7 @@ export class FollowPanel {
   #moneyForm = el("form", { class: "act-row" }, this.#name, el("label", {}, "$ ", this.#money), this.#brought, this.#card, this.#sell);
   #sales = el("p", { class: "quiet-text" });
   #colours = new ColourPanel((change) => this.#act({ do: "change_colour", ...this.#seatAndPatron, ...change }), (words) => this.#notify({ sentence: words }));
+  #tip = new TipForm((amount) => this.#act({ do: "tip", ...this.#seatAndPatron, amount }), (words) => this.#notify({ sentence: words }));
   #undo = button("", () => this.#act({ do: "undo_sale", ...this.#seatAndPatron }), { class: "quiet", "data-do": "undo_sale" });
   #clear = button("Clear the seat", () => this.#free(), { class: "quiet", "data-do": "free_seat" });
   #boxes;
@@ -74,6 +76,7 @@ export class FollowPanel {
     this.#moneyForm,
     this.#sales,
     this.#colours.node,
+    this.#tip.node,
     this.#undo,
     this.#clear,
   );
@@ -208,6 +211,7 @@ export class FollowPanel {
     const { sale_maximum: most, sale_approval: approval } = this.#table.info;
     render(this.#sales, () => `Without an amount nothing is sold. From ${dollars(approval)} on a floorperson sells; at most ${dollars(most)} at once.`);
     this.#colours.show(isTaken ? this.chosen : 0, this.#table.info.chip_colours ?? [], view.patrons);
+    this.#tip.node.hidden = !isTaken;
     const sold = view.sales[this.chosen];
     this.#undo.hidden = !sold;
     render(this.#undo, () => (sold ? `Take back the sale of ${dollars(sold)}` : ""));
