@@ -27,6 +27,7 @@ from pitboss.cli import (
     rules,
     rules_and_law,
     serve,
+    studies,
 )
 from pitboss.cli.app import app, stop, stop_refused
 from pitboss.cli.new_game import command as new_game
@@ -84,4 +85,5 @@ __all__ = [
     "rules",
     "rules_and_law",
     "serve",
+    "studies",
 ]
