@@ -55,7 +55,7 @@ def offered(name: str) -> object:
 PROMISED = {
     "pitboss": " ".join(_PLACE_OF),
     "pitboss.client": "House TableConnection Seat Refused",
-    "pitboss.environments": "SeatEnv TableEnv BlackjackVectorEnv Stake register",
+    "pitboss.environments": "SeatEnv TableEnv BettingVectorEnv BlackjackVectorEnv Stake register",
     "pitboss.interchange.rounds": "PlayedRound encode decode read schema",
     "pitboss.interchange.again": "again",
     "pitboss.interchange.scenarios": "from_scenario to_scenario",

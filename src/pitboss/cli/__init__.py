@@ -7,6 +7,7 @@ import typer
 from pitboss import extras
 from pitboss.cli import (
     archive,
+    auditing,
     backup,
     certify,
     conformance,
@@ -18,6 +19,7 @@ from pitboss.cli import (
     mathematics,
     names,
     notice,
+    otherwise,
     papers,
     people,
     playing,
@@ -63,6 +65,7 @@ def main() -> None:
 
 __all__ = [
     "archive",
+    "auditing",
     "backup",
     "certify",
     "conformance",
@@ -76,6 +79,7 @@ __all__ = [
     "names",
     "new_game",
     "notice",
+    "otherwise",
     "papers",
     "people",
     "playing",

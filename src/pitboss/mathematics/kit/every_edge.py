@@ -6,7 +6,6 @@ them, so that nothing is compiled twice.
 """
 
 import hashlib
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -19,6 +18,7 @@ from typing import Any
 import msgspec
 
 from pitboss import catalogue
+from pitboss.cores import cores
 from pitboss.game import Game
 from pitboss.mathematics.kit import edge as edge_module
 from pitboss.mathematics.kit import parts, shipped
@@ -82,11 +82,6 @@ def every_set(
             yield catalogue.game(each[0]), asked[each], fresh
             if progress is not None:
                 progress(done, len(asked))
-
-
-def cores() -> int:
-    """How many this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _name(game: Game, rules: RulesSubmission) -> str:

@@ -52,10 +52,10 @@ class Sweep(msgspec.Struct, Tabular, frozen=True):
                     of = {
                         name: getattr(figures, name) for name in ("house_edge", "deviation", "hit_rate", "win_per_hour")
                     }
-                    found.append({**head, "wager": wager, "on": on, "strategy": strategy, **of, "refused": ""})
+                    found.append({**head, "wager": wager, "on": on, "strategy": strategy, **of, "not_lawful": ""})
             if each.refused:
                 found.append(
-                    {**head, "wager": "", "on": "", "strategy": "", "refused": f"{each.refused} [{each.cite}]"}
+                    {**head, "wager": "", "on": "", "strategy": "", "not_lawful": f"{each.refused} [{each.cite}]"}
                 )
         return found
 
