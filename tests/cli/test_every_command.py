@@ -151,6 +151,7 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "certify": ("roulette", "--out", "certificates"),
     "compare": ("roulette.toml", "roulette.toml"),
     "sweep": ("roulette", "--choice", "wheel", "--wager", "red"),
+    "bankroll": ("roulette", "--wager", "red", "--bank", "200"),
     "solve": ("roulette", "--wager", "red", "--edge", "2.5..3"),
     "serve": ("--show-settings",),
     "floor check": ("floor.toml",),

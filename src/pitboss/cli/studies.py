@@ -131,6 +131,42 @@ def solve(
     _put([row for row in found.rows() if row["changes"] or as_json], as_json=as_json)
 
 
+class PlayerLimits(NamedTuple):
+    """What a player brings and stops at."""
+
+    bank: Annotated[int, typer.Option(parser=usage_errors.amount, metavar="AMOUNT", help="What is brought, like 500.")]
+    goal: Annotated[
+        int | None,
+        typer.Option(parser=usage_errors.amount, metavar="AMOUNT", help="Where one stops; twice that if not said."),
+    ] = None
+    stake: Annotated[
+        int | None, typer.Option(parser=usage_errors.amount, metavar="AMOUNT", help="Of every wager; $10 if not said.")
+    ] = None
+    rounds: Annotated[int, typer.Option(parser=whole(1, 100_000), metavar="N", help="At the most.")] = 1_000
+
+
+@app.command()
+@grouped
+def bankroll(
+    game: GameName,
+    wager: Annotated[str, typer.Option("--wager", metavar="WAGER", help="The wager of every round.")],
+    of: PlayerLimits,
+    on: Annotated[str, typer.Option("--on", metavar="SPOT", help="Where it is, where there are several spots.")] = "",
+    submission: Submission = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show what becomes of a bankroll at one wager: ruin, the goal, what is left, N0 and the longest losing run."""
+    from pitboss.mathematics.studies.bankroll import LimitedSession
+    from pitboss.mathematics.studies.bankroll import bankroll as studied
+
+    picked, rules = chosen(game, submission)
+    with waiting_for(f"the edges of {picked.title}"):
+        found = studied(
+            picked, rules, wager, LimitedSession(of.bank, of.goal or 2 * of.bank, of.stake or STAKE, of.rounds), on=on
+        )
+    _put(found.rows(), as_json=as_json)
+
+
 def _watched(work: "Callable[[Callable[[int, int], Any]], Any]", what: str) -> Any:
     """Work with a bar, where somebody watches."""
     from pitboss.cli.mathematics import progress_bar

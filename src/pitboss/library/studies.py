@@ -8,6 +8,8 @@ from pitboss.extras import refusing
 from pitboss.game import Game
 from pitboss.library.amounts import cents
 from pitboss.library.rules import Rules, game_of, rules_of
+from pitboss.mathematics.studies.bankroll import Bankroll, LimitedSession
+from pitboss.mathematics.studies.bankroll import bankroll as studied
 from pitboss.mathematics.studies.comparing import Comparison, compared
 from pitboss.mathematics.studies.filings import PACE
 from pitboss.mathematics.studies.solving import Solutions, solved
@@ -62,8 +64,27 @@ def solve(
     return solved(found, rules_of(found, rules), wager, *ends, on=on, changes=changes)
 
 
+@refusing
+def bankroll(
+    game: Game | str,
+    wager: str,
+    bank: Cents | str,
+    *,
+    goal: Cents | str = "",
+    stake: Cents | str = "10.00",
+    rounds: int = 1_000,
+    on: str = "",
+    rules: Rules = None,
+) -> Bankroll:
+    """What becomes of a bankroll at one wager: ruin, the goal (twice the bankroll if none is said), what is left, how many rounds
+    are played, N0 and the longest losing run."""
+    found, brought = game_of(game), _cents(bank)
+    of = LimitedSession(brought, _cents(goal) if goal else 2 * brought, _cents(stake), rounds)
+    return studied(found, rules_of(found, rules), wager, of, on=on)
+
+
 def _cents(stake: Cents | str) -> Cents:
     return cents(stake) if isinstance(stake, str) else stake
 
 
-__all__ = ["Comparison", "Solutions", "Sweep", "compare", "solve", "sweep"]
+__all__ = ["Bankroll", "Comparison", "Solutions", "Sweep", "bankroll", "compare", "solve", "sweep"]
