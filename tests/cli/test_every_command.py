@@ -152,6 +152,7 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "compare": ("roulette.toml", "roulette.toml"),
     "sweep": ("roulette", "--choice", "wheel", "--wager", "red"),
     "bankroll": ("roulette", "--wager", "red", "--bank", "200"),
+    "warm": ("casino-war",),
     "solve": ("roulette", "--wager", "red", "--edge", "2.5..3"),
     "serve": ("--show-settings",),
     "floor check": ("floor.toml",),

@@ -30,6 +30,7 @@ from pitboss.cli import (
     rules_and_law,
     serve,
     studies,
+    warm,
 )
 from pitboss.cli.app import app, stop, stop_refused
 from pitboss.cli.new_game import command as new_game
@@ -90,4 +91,5 @@ __all__ = [
     "rules_and_law",
     "serve",
     "studies",
+    "warm",
 ]
