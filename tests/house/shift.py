@@ -68,7 +68,11 @@ TROUBLES = (
     "release", "last_hand", "report", "correction", "seal", "time", "leave", "draft", "alarm", "close", "end", "take", "use_up",
     "approve", "access", "retire", "restart", "stale", "day",
 )  # fmt: skip
-LATER = ("verification", "backup", "witness")  # done by those for whom it takes more than this loop; they are tested apart
+LATER = (
+    "verification",
+    "backup",
+    "witness",
+)  # done by those for whom it takes more than this loop; they are tested apart
 
 
 def deed(table: Table | None, line: TaskLine, pick: random.Random) -> tuple[str, dict[str, Any]]:

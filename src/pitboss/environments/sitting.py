@@ -6,7 +6,7 @@ Where all that was decided before anybody was asked (a Blackjack as dealt), the 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
+from functools import cache
 from types import MappingProxyType
 
 import msgspec
@@ -283,12 +283,17 @@ class Sitting:
 
 def twin(menu: Menu) -> Menu:
     """Another menu in the same position: what it keeps of wagers and players is its own."""
-    other = copy(menu)
-    for kind in type(menu).__mro__:
-        for name in getattr(kind, "__slots__", ()):
-            if type(held := getattr(menu, name, None)) in (dict, list, set):
-                setattr(other, name, copy(held))
+    kind = type(menu)
+    other = kind.__new__(kind)
+    for name in (*_slots(kind), *getattr(menu, "__dict__", ())):
+        held = getattr(menu, name)
+        setattr(other, name, held.copy() if type(held) in (dict, list, set) else held)
     return other
+
+
+@cache
+def _slots(kind: type) -> tuple[str, ...]:
+    return tuple(name for one in kind.__mro__ for name in getattr(one, "__slots__", ()))
 
 
 def _of_the_seat(event: Event) -> Event:

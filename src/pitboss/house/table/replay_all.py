@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from functools import partial
-from itertools import chain, islice, takewhile
+from itertools import takewhile
 from multiprocessing import get_context
 from multiprocessing.util import Finalize
 from pathlib import Path
@@ -34,6 +34,7 @@ from pitboss.rulebook import former
 
 Heard = Callable[[int], None]  # of entries that were played again
 STRETCH = 10  # snapshots in one stretch: a thousand rounds take a process half a second
+WORTH = 2_000  # rounds of a database, for fewer of which no processes are started
 AHEAD = 4  # stretches for each process that may be played before they are looked at
 
 
@@ -146,7 +147,8 @@ def replay_database(
         missing = {name: allowed.missing(naming.get(name, ())) for name in reader.tables()}
         cut = (one for name, versions in missing.items() if not versions for one in stretches(reader, name))
         player, own = Player(reader, packages, replayers, apart=apart), () if apart else naming.values()
-        with _playing(player, cut, 1 if apart else processes, (database, _packages_of(own, packages))) as played:
+        several = processes if reader.rounds() >= WORTH and not apart else 1
+        with _playing(player, cut, several, (database, _packages_of(own, packages))) as played:
             for name, versions in missing.items():
                 if versions:
                     yield verify_hashes(reader.entries(name), versions, listed=True)
@@ -286,14 +288,12 @@ def _playing(
     player: Player, cut: Iterator[Stretch], processes: int, begin: tuple[Path, Mapping[str, bytes]]
 ) -> Iterator[Iterator[tuple[TableReplayed, bool]]]:
     """What is found of each stretch, in order, and whether it is the last of its table."""
-    first = list(islice(cut, processes + 1)) if processes > 1 else []
-    every = chain(first, cut)
-    if len(first) <= processes:  # not so much to do that it is worth starting them
-        yield ((player.play(one), None in one.ends) for one in every)
+    if processes == 1:
+        yield ((player.play(one), None in one.ends) for one in cut)
         return
     with ProcessPoolExecutor(processes, get_context("spawn"), _begin, begin) as pool:
         try:
-            yield _in_turn(pool, every, processes * AHEAD)
+            yield _in_turn(pool, cut, processes * AHEAD)
         finally:
             pool.shutdown(cancel_futures=True)
 
