@@ -26,15 +26,16 @@ def example(game: str, *, narrow: bool) -> RulesSubmission:
 
 def chips_of(seen: dict[str, Any]) -> list[int]:
     """What one seat sees on each spot; chips on none of them it does not have."""
-    *chips, elsewhere = seen["chips"].tolist()
-    assert not elsewhere
+    chips: list[int] = seen["chips"].tolist()
+    assert not chips.pop()
     return chips
 
 
 def alone(env: SeatEnv, outcome: str, source: random.Random) -> tuple[list[int], list[Any]]:
     """The actions of one seat in a round with this outcome, some of them not lawful, and what it was shown and won."""
     seen, info = env.reset(seed=1, options={"chance": lambda question: outcome})
-    actions, found, over = list[int](), [(chips_of(seen), info["action_mask"].tolist())], False
+    found: list[Any] = [(chips_of(seen), info["action_mask"].tolist())]
+    actions, over = list[int](), False
     while not over:
         lawful = np.flatnonzero(info["action_mask"]).tolist()
         busy = actions and source.random() < 0.6  # the same spot again, until its maximum is reached
