@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pitboss import catalogue
-from pitboss.environments.vocabulary import amount_on, base_wagers
+from pitboss.drivers.taking_part import amount_on, base_wagers
 from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
 from pitboss.house.host.dealer import automatic

@@ -24,6 +24,8 @@ PLACES = {
     "library.enumeration": "every_round",
     "library.figures": "edges edge simulate Simulation best_play",
     "library.judging": "judge Judgement Worth",
+    "library.worth": "worth",
+    "library.certificates": "certify",
     "mathematics.kit.edge": "Edge Outcome",
     "mathematics.kit.stakes": "AtStake",
     "mathematics.kit.estimate": "Estimate",

@@ -8,6 +8,7 @@ import pytest
 
 import pitboss as library
 from pitboss.house.storage.quorum import quorum_of
+from pitboss.house.tasks import in_house
 from pitboss.house.witnessing import Witness
 from pitboss.procedure import Refused
 from pitboss.roles import Role
@@ -154,10 +155,11 @@ def test_a_quorum_that_cannot_be_is_refused_in_a_sentence(
 
 def test_the_board_hears_of_heads_that_nobody_cosigns(seen: Seen) -> None:
     """A house without a witness asks for one; with one that is silent it says since when."""
-    from pitboss.house.tasks import in_house
-
     house, register = seen.live.house, seen.live.house.register
-    kinds = lambda: {one.kind for one in in_house.tasks(house)}  # noqa: E731
+
+    def kinds() -> set[str]:
+        return {one.kind for one in in_house.tasks(house)}
+
     named, since = list(register.witnesses), house.record.unwitnessed_since
     try:
         assert since

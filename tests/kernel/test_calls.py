@@ -11,7 +11,7 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.drivers.round import Round
-from pitboss.environments.vocabulary import amount_on, base_wagers
+from pitboss.drivers.taking_part import amount_on, base_wagers
 from pitboss.game import Game, RoundStart
 from pitboss.journal import Report
 from pitboss.procedure import Answer, Draw, Refused, Window

@@ -10,6 +10,7 @@ from pitboss.house.people.entries import HeadKept, PlayAlarm
 from pitboss.house.records.filed import Filed, filed
 from pitboss.house.records.index import index_of
 from pitboss.house.records.records import Unwatched
+from pitboss.house.second_settlement import SecondSettlement
 from pitboss.house.storage import store as sql
 from pitboss.house.storage.learning import learn
 from pitboss.house.storage.log import Log, head_of, time_of
@@ -39,6 +40,7 @@ class RecordKeeper:
         self._house, self._store, self._register, self._hosts = house, house.store, house.register, house.hosts
         self.log = Log(house.store)
         self.verification = Verification(house.store, house.register, house.clock)
+        self.second = SecondSettlement(house.store, house.clock)
         house.records.before_archiving = self.watch
         self.watched = Watched()  # what the watch over play saw last
         self._filed: dict[str, Filed] = {}  # by submission, whether it is in force or not

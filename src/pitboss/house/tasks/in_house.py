@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -9,7 +10,9 @@ import msgspec
 
 from pitboss import catalogue
 from pitboss.authority import AT_TABLES, IN_THE_HOUSE, Right, keeper, right_of
+from pitboss.editions import PROPOSALS
 from pitboss.house.clock import seconds
+from pitboss.house.filings.proposals import open_proposals
 from pitboss.house.host import conditions, rules_in_force
 from pitboss.house.host.task import StaffTask
 from pitboss.house.house import House
@@ -21,7 +24,7 @@ from pitboss.house.table.versions import running
 from pitboss.house.tasks import of_money
 from pitboss.procedure import Refused
 from pitboss.roles import Role
-from pitboss.submission import file_submission
+from pitboss.submission import file_submission, submit
 
 NAME = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")  # of a choice, as the record has it
 DAY = 24 * 3600.0  # seconds between two verifications, and between two backups
@@ -33,6 +36,7 @@ def tasks(house: House) -> Iterator[StaffTask]:
     yield from _access(house)
     yield from _alarms(house)
     yield from _software(house)
+    yield from _proposals(house)
     yield from _record(house)
     yield from _witnesses(house)
     yield from _locks(house)
@@ -245,6 +249,28 @@ def _software(house: House) -> Iterator[StaffTask]:
             only_there=True,
         ),
     )
+
+
+def _proposals(house: House) -> Iterator[StaffTask]:
+    """I-GEN-46: a house that plays, or wants to play, a text of which only a proposal is at hand accepts that once."""
+    tables = (table for table in house.tables() if not table.state.filing.settings.practice)
+    played = [(table.game, table.rules) for table in tables if not table.state.standing.retired]
+    for filing in house.register.filings.known.values():
+        if filing.state in ("filed", "approved") and (game := catalogue.games().get(filing.game)) is not None:
+            with suppress(Refused):  # a filing of a former version, which another one took the place of
+                played.append((game, submit(game.rules, filing.choices)))
+    for chapter, text in open_proposals(house.register, played).items():
+        yield StaffTask(
+            kind="proposal",
+            name=chapter,
+            title=f"Accept that Chapter {chapter} is played as it was proposed",
+            right=_right("accept proposal"),
+            cite=PROPOSALS,
+            urgency="soon",
+            changes=f"Only the proposal is at hand ({text.document}); the text in force may differ. Every paper, page and "
+            "record says PROPOSED. Until then no new table plays it; those that run keep running.",
+            act=TaskAct("Accept", path=f"/api/editions/{chapter}/accept"),
+        )
 
 
 def _record(house: House) -> Iterator[StaffTask]:

@@ -25,6 +25,7 @@ from pitboss.house.protocol.board import (
     NameWitness,
     RulesState,
     RulesVersion,
+    SettledAgain,
     VerificationState,
     VerifyRecord,
 )
@@ -53,7 +54,14 @@ FRESH = {"Cache-Control": "no-store"}
 
 
 def routes(house: House) -> list[Any]:
-    return [*_published(house), *_exported(house), *_verified(house), *_software(house), *_witnessed(house)]
+    return [
+        *_published(house),
+        *_exported(house),
+        *_verified(house),
+        *_settled_again(house),
+        *_software(house),
+        *_witnessed(house),
+    ]
 
 
 def _published(house: House) -> list[Any]:
@@ -179,6 +187,26 @@ def _verified(house: House) -> list[Any]:
         return Response(house.record.verification.latest(), headers=FRESH)
 
     return [verify, verification]
+
+
+def _settled_again(house: House) -> list[Any]:
+    work: set[asyncio.Task[None]] = set()
+
+    @post("/api/board/settled-again", status_code=202, right=OVERSEES)
+    async def settle_again() -> SettledAgain:
+        """Begin to settle every recorded round again, by an engine of its own; how far it is can be asked."""
+        house.record.second.begin()
+        task = asyncio.create_task(house.record.second.run(house.workers))
+        work.add(task)
+        task.add_done_callback(work.discard)
+        return house.record.second.state
+
+    @get("/api/board/settled-again", right=OVERSEES)
+    async def settled_again() -> Response[SettledAgain]:
+        """How far it is, or what the latest one found since the house opened."""
+        return Response(house.record.second.state, headers=FRESH)
+
+    return [settle_again, settled_again]
 
 
 def _software(house: House) -> list[Any]:

@@ -14,7 +14,7 @@ import { ownTables, pictureOf, practiceOf } from "./practice.js";
 import { getOwnTables } from "../kit/peopleapi.js";
 import { getPractice } from "../kit/practiceapi.js";
 import { PurseLine } from "../kit/purse.js";
-import { limits, tempoAndDealer } from "../kit/rules.js";
+import { limits, proposedMark, tempoAndDealer } from "../kit/rules.js";
 
 /** @import { Practice, PracticeGame, TableSummary } from "../kit/types.js" */
 
@@ -44,6 +44,7 @@ function tableRow(table) {
   const address = `/table/${encodeURIComponent(table.id)}`;
   const badges = [
     table.open ? null : badge("closed", "warn"),
+    proposedMark(table).map((words) => badge(words, "warn")),
     tempoAndDealer(table).map((words) => badge(words)),
     table.chance === "entered" ? badge("physical equipment") : null,
     own.includes(table.id) ? badge("you stand here", "good") : null,
@@ -81,7 +82,7 @@ function gameCard(tables, practice) {
     "article",
     { class: "game-card", key: title, "data-game": first?.game ?? practice?.name, "data-words": words },
     el("div", { class: "picture" }, el("img", { src: felt, alt: "", loading: "lazy" })),
-    el("h2", {}, title, el("span", { class: "chapter" }, `Chapter ${chapter}`)),
+    el("h2", {}, title, el("span", { class: "chapter" }, `Chapter ${chapter}`), proposedMark(first ?? practice ?? {}).map((mark) => badge(mark, "warn"))),
     el("p", { class: "about" }, about),
     practice ? practiceOf(practice) : null,
     rows.length ? el("ul", { class: "table-rows" }, rows.map(tableRow)) : null,
