@@ -27,13 +27,14 @@ class PracticeKind(Message):
 
 
 class PracticeGame(Message):
-    """A game and the ways to play it, its example first."""
+    """A game and the ways to play it, its example first. ``favorite`` is its place among those shown first; 0: it has none."""
 
     name: str
     title: str
     chapter: str
     about: str
     kinds: tuple[PracticeKind, ...]
+    favorite: int = 0
 
 
 class OwnTableLine(Message):
