@@ -270,3 +270,9 @@ def tab_to(page: Page, selector: str) -> None:
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"{selector} cannot be reached by Tab")
+
+
+def wait_until_ready(page: Page) -> None:
+    """The table is shown, with what can be pressed."""
+    page.wait_for_selector("body[data-ready]")
+    page.wait_for_selector("#controls:not([hidden])")
