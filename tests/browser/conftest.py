@@ -130,7 +130,9 @@ class Pages:
     def lend(self, *, phone: bool, still: bool, coached: bool) -> Page:
         kind = phone, still, coached
         idle = self._idle.setdefault(kind, [])
-        page = idle.pop() if idle else self._listened(self._context(phone=phone, still=still, coached=coached).new_page())
+        page = (
+            idle.pop() if idle else self._listened(self._context(phone=phone, still=still, coached=coached).new_page())
+        )
         page.set_viewport_size(PHONE if phone else DESKTOP)  # type: ignore[arg-type]
         self._lent.append((kind, page))
         return page

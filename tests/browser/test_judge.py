@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.table import area, choose_chip, sit, wait_until_asked, wait_until_ready
+from tests.browser.walk import A_BREATH
 
 pytestmark = pytest.mark.browser
 
@@ -79,6 +80,7 @@ def test_the_coach_speaks_without_being_asked(open_page: OpenPage) -> None:
     expect(go).not_to_have_class("go primary")
     page.reload()
     wait_until_ready(page)
+    page.wait_for_timeout(A_BREATH)  # before that no press is taken
     page.keyboard.press("b")
     wait_until_asked(page)
     expect(board.locator(".coach-score b")).to_have_text(given)

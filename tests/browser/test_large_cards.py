@@ -35,12 +35,14 @@ def dealt(page: Page, game: str) -> None:
         first_area(page, wager, seat).dispatch_event("click")
     wagered(page, f"${chip * len(needed) // 100}")
     page.locator("#ready").click()
-    page.wait_for_function("() => document.querySelectorAll('#felt .laid').length > 1")
+    page.wait_for_function("() => document.querySelectorAll('#felt .laid').length > 0")
 
 
 def sound(page: Page) -> None:
     """At a desk and in the hand: the felt is drawn for the screen as soon as that has another size."""
-    for size, least in ((PHONE, 84), (DESK, 140)):
+    own = page.locator("#felt .place.mine").count() > 0
+    # Where nobody has cards of their own, two hands of three lie side by side and fill the width of a phone.
+    for size, least in ((PHONE, 84 if own else 60), (DESK, 140)):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         page.wait_for_function(f"() => ({LARGEST})() >= {least}", timeout=20_000)
         page.wait_for_function(f"() => ({COVERED})().length === 0", timeout=20_000)

@@ -23,7 +23,7 @@ import { reshape, restore } from "./reshaping.js";
  */
 
 const METER = { x: 0, y: 0, width: 150, height: 56 };
-const [LARGE_CARDS, LARGER_CARDS] = [1.5, 1.15]; // of the size in which the player's cards were filed, on a wide screen and on others
+const [LARGE_CARDS, LARGER_CARDS] = [1.5, 1.25]; // of the size in which the player's cards were filed, on a wide screen and on others
 const WIDE = 1.25; // width to height of a screen with room for that
 const STAYS = { scale: 1, x: 0, y: 0 };
 const NOTHING = { x: 0, y: 0, width: 0, height: 0 };
