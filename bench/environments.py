@@ -10,16 +10,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from statistics import median
 
 import numpy as np
 
 from bench import peers
-from pitboss.environments import SeatEnv, TableEnv
+from bench.measure import Measured
+from pitboss.environments import BettingVectorEnv, SeatEnv, TableEnv
 from pitboss.environments.blackjack import BlackjackVectorEnv
 
 SECONDS, REPEATS = 0.5, 5
 MANY = 4096
+AT_ONCE = ("roulette", "big-six-wheel", "sic-bo")
+ONE = ("blackjack", "roulette", "sic-bo", "craps", "minibaccarat", "pai-gow-poker")
 THEIRS = """
 import random, sys, time
 source, seconds = random.Random(1), float(sys.argv[2])
@@ -96,6 +98,22 @@ def many_seats(seats: int) -> Callable[[], int]:
     return play
 
 
+def many_bettors(game: str, seats: int) -> Callable[[], int]:
+    """Seats that wager; which of the lawful actions each takes was drawn before."""
+    env, source = BettingVectorEnv(game, seats, copy=False), np.random.default_rng(1)
+    _, infos = env.reset(seed=1)
+    lots = source.random((16, seats, len(env.action_names)), np.float32)
+    now = {"mask": infos["action_mask"], "turn": 0}
+
+    def play() -> int:
+        now["turn"] += 1
+        *_, told = env.step((lots[now["turn"] % len(lots)] * now["mask"]).argmax(1))
+        now["mask"] = told["action_mask"]
+        return seats
+
+    return play
+
+
 def one_seat(game: str) -> Callable[[], int]:
     env, source = SeatEnv(game), random.Random(1)
     env.reset(seed=1)
@@ -131,10 +149,9 @@ def run() -> dict[str, float | str]:
     ours = {
         f"Blackjack steps/s, {MANY:,} seats at once": many_seats(MANY),
         "Blackjack steps/s, one seat of the compiled form": many_seats(1),
-        "Blackjack steps/s, one seat, full observation and every event": one_seat("blackjack"),
         "Blackjack steps/s, a table of five": table("blackjack", 5),
-        "Craps steps/s, one seat": one_seat("craps"),
-        "Pai Gow Poker steps/s, one seat": one_seat("pai-gow-poker"),
+        **{f"{game} steps/s, {MANY:,} seats at once": many_bettors(game, MANY) for game in AT_ONCE},
+        **{f"{game} steps/s, one seat": one_seat(game) for game in ONE},
     }
     rates: dict[str, list[float]] = {}
     for play in ours.values():
@@ -146,14 +163,9 @@ def run() -> dict[str, float | str]:
             told = theirs(peer)
             if told is not None:
                 rates.setdefault(f"{peer} Blackjack steps/s", []).append(told)
-    found: dict[str, float | str] = {what: median(all_) for what, all_ in rates.items()}
+    found: dict[str, float | str] = {what: Measured(all_) for what, all_ in rates.items()}
     for peer in ("open_spiel", "rlcard"):
-        other = found.get(f"{peer} Blackjack steps/s")
-        if not isinstance(other, float):
-            found[f"{peer} Blackjack steps/s"] = f"not installed (name an interpreter that has it in {peers.PEERS})"
-            continue
-        for what in list(ours)[:3]:
-            mine = found[what]
-            assert isinstance(mine, float)
-            found[f"times {peer}, {what.partition(', ')[2]}"] = f"{mine / other:.2f}"
+        found.setdefault(
+            f"{peer} Blackjack steps/s", f"not installed (name an interpreter that has it in {peers.PEERS})"
+        )
     return found

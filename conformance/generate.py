@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(1, str(Path(__file__).resolve().parent.parent / "src"))  # pitboss_audit: numbers and settlers
 
 from generator import games
 from generator.kit import Game

@@ -51,7 +51,7 @@ PIP_INSTALL = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-ve
 STAMP = VENV / "pitboss-bootstrap.json"
 LOCKS = ROOT / "requirements"
 PAGE_CHECKS = ROOT / "tools" / "web"  # package.json and its lock; npm installs into node_modules beside them
-UNPACKED = VENV / "nginx"  # a Debian package, unpacked
+UNPACKED = VENV / "debian"  # packages of Debian, unpacked
 # The Python outside any environment: this may be started from the very .venv that it replaces.
 OUTSIDE = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
 
@@ -80,6 +80,15 @@ NO_NGINX = """
 *  Every other test runs.  To run these too, have nginx on the PATH    *
 *  or in /usr/sbin; on Debian, as root:                                *
 *      apt-get install --no-install-recommends nginx-light             *
+************************************************************************
+"""
+
+NO_PROMETHEUS = """
+************************************************************************
+*  NO PROMTOOL FOUND: THE TESTS OF THE ALERT RULES WILL BE SKIPPED.    *
+*                                                                      *
+*  Every other test runs.  To run these too, have promtool on the      *
+*  PATH; on Debian it is in the package prometheus.                    *
 ************************************************************************
 """
 
@@ -112,7 +121,8 @@ def main(arguments: list[str]) -> None:
     if purpose == "test":
         provide_page_checks()
         provide_browser()
-        provide_nginx()
+        unpack("nginx", "nginx", "the tests of the proxy", NO_NGINX)
+        unpack("prometheus", "promtool", "the tests of the alert rules", NO_PROMETHEUS)
         provide_postgres()
 
 
@@ -293,29 +303,29 @@ def provide_browser() -> None:
         print(NO_BROWSER, file=sys.stderr, flush=True)
 
 
-# The proxy.
+# Programs that are unpacked and not installed: installed, they would start to serve.
 
 
-def find_nginx() -> str | None:
-    """The nginx that the tests put in front of a house: the machine's own, or the one unpacked here."""
-    return shutil.which(
-        "nginx", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", str(UNPACKED / "usr/sbin")])
-    )
+def find_unpacked(program: str) -> str | None:
+    """A program that the tests use: the machine's own, or the one unpacked here."""
+    places = [os.environ.get("PATH", ""), "/usr/sbin", *(str(UNPACKED / "usr" / folder) for folder in ("sbin", "bin"))]
+    return shutil.which(program, path=os.pathsep.join(places))
 
 
-def provide_nginx() -> None:
-    """Unpack Debian's nginx without installing it: installed, it would start to serve on port 80."""
-    apt, unpack = shutil.which("apt-get"), shutil.which("dpkg-deb")
-    if not find_nginx() and apt and unpack:
-        say("unpacking Debian's nginx for the tests of the proxy")
+def unpack(package: str, program: str, purpose: str, without: str) -> None:
+    """Unpack a package of Debian for one program; ``without`` says what is left out where it cannot be had."""
+    apt, dpkg = shutil.which("apt-get"), shutil.which("dpkg-deb")
+    if not find_unpacked(program) and apt and dpkg:
+        say(f"unpacking Debian's {package} for {purpose}")
         UNPACKED.mkdir(exist_ok=True)
-        if not download(apt, "nginx", UNPACKED) and os.geteuid() == 0:
+        if not download(apt, package, UNPACKED) and os.geteuid() == 0:
             run(apt, "update", "-qq", may_fail=True, silent=True)  # a fresh machine has no package lists
-            download(apt, "nginx", UNPACKED)
-        for package in UNPACKED.glob("nginx_*.deb"):
-            run(unpack, "-x", str(package), str(UNPACKED), may_fail=True, silent=True)
-    if not find_nginx():
-        print(NO_NGINX, file=sys.stderr, flush=True)
+            download(apt, package, UNPACKED)
+        for file in UNPACKED.glob(f"{package}_*.deb"):
+            run(dpkg, "-x", str(file), str(UNPACKED), may_fail=True, silent=True)
+            file.unlink()
+    if not find_unpacked(program):
+        print(without, file=sys.stderr, flush=True)
 
 
 # The database server.

@@ -4,6 +4,7 @@ Games whose figures are those of the present sources and example rules are left 
 """
 
 from pitboss import catalogue
+from pitboss.mathematics.certificates.making import certificate
 from pitboss.mathematics.kit import shipped
 from pitboss.mathematics.kit.edge import edges_for
 
@@ -22,6 +23,8 @@ def worked_out(name: str) -> shipped.Shipped:
     game = catalogue.game(name)
     rules = game.example()
     made = tuple(edges_for(game, rules))
+    for edge in made:
+        certificate(game, rules, edge)  # an edge that breaks an identity is refused, and nothing is shipped
     return shipped.Shipped(shipped.submission_of(game, rules), shipped.sources_of(game), made)
 
 

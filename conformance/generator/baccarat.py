@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from generator.kit import Game, dollars, paid, play, settled, table, up, wager
+from generator.kit import Game, dollars, play, settled, table, wager
+from pitboss_audit.games.baccarat import dragon, points, third_cards, value
+from pitboss_audit.money import paid, up
 
 STAKE = dollars(100)
 BURN = ("AC", "2C")
-# Table 1: the Banker's two cards, and the values of the Player's third card on which the Banker draws.
-DRAWS_ON = {3: {0, 1, 2, 3, 4, 5, 6, 7, 9}, 4: {2, 3, 4, 5, 6, 7}, 5: {4, 5, 6, 7}, 6: {6, 7}}
 
 
 class Numbers(NamedTuple):
@@ -31,15 +31,6 @@ GAMES = (
 )
 
 
-def value(card: str) -> int:
-    """An ace is 1, tens and court cards are nothing, the others what they show."""
-    return {"A": 1, "T": 0, "J": 0, "Q": 0, "K": 0}[card[0]] if card[0] in "ATJQK" else int(card[0])
-
-
-def points(*cards: str) -> int:
-    return sum(value(card) for card in cards) % 10
-
-
 def card(of: int, suit: str) -> str:
     return f"{'TA23456789'[of]}{suit}"
 
@@ -50,27 +41,12 @@ def drawn(
     """Both hands as they end, and the cards in the order in which they came."""
     hand, bank, order = list(player), list(banker), [player[0], banker[0], player[1], banker[1]]
     left = list(further)
-    mine, other = points(*player), points(*banker)
-    if max(mine, other) >= 8:
-        return hand, bank, order
-    if mine <= 5:
-        hand.append(left.pop(0))
-        third = value(hand[2])
-        draws = other <= 2 or third in DRAWS_ON.get(other, set())
-    else:
-        draws = other <= 5
+    draws, banks = third_cards(player, banker, lambda: further[0])
     if draws:
+        hand.append(left.pop(0))
+    if banks:
         bank.append(left.pop(0))
     return hand, bank, order + hand[2:] + bank[2:]
-
-
-def dragon(mine: list[str], other: list[str]) -> str:
-    """The line of the Dragon Bonus paytable; empty when it loses."""
-    a, b = points(*mine), points(*other)
-    natural, theirs = len(mine) == 2 and a >= 8, len(other) == 2 and b >= 8
-    if natural:
-        return "Natural tie" if theirs and a == b else "Natural winner" if a > b else ""
-    return f"Win by {a - b} points" if a - b >= 4 else ""
 
 
 def commission(win: int, rounding: str = "exact") -> int:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from generator.kit import POSTED, Game, dollars, paid, play, settled, table, wager
+from generator.kit import POSTED, Game, dollars, play, settled, table, wager
+from pitboss_audit.money import paid
 
 PRINTED = table("619a.3")
 SYMBOLS = {symbol: PRINTED[f"{symbol} symbol"] for symbol in ("$1", "$2", "$5", "$10", "$20")}

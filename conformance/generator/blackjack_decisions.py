@@ -2,7 +2,8 @@
 
 from generator.blackjack_hand import RANKS, back, dealers, total
 from generator.blackjack_table import ENDINGS, STAKE, deal
-from generator.kit import Game, paid, play, says, settled, wager
+from generator.kit import Game, play, says, settled, wager
+from pitboss_audit.money import paid
 
 
 def insurance(game: Game) -> None:

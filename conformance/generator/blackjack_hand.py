@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from generator.kit import paid
+from pitboss_audit.money import paid
 
 RANKS = "23456789TJQKA"
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from generator.blackjack_hand import total
 from generator.blackjack_side import BURN, PLAIN, STAKE, one
-from generator.kit import Game, paid, play, says, settled, table, wager
+from generator.kit import Game, play, says, settled, table, wager
+from pitboss_audit.money import paid
 
 DEALER_21 = {
     2: ("KH", "AD"),

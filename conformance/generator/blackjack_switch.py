@@ -2,7 +2,8 @@
 
 from generator.blackjack_hand import back
 from generator.blackjack_side import BURN, SIDE, STAKE
-from generator.kit import Game, paid, play, says, settled, table, wager
+from generator.kit import Game, play, says, settled, table, wager
+from pitboss_audit.money import paid
 
 
 def switch(game: Game) -> None:

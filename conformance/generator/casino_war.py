@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from generator.kit import Game, dollars, paid, play, says, settled, table, wager
+from generator.kit import Game, dollars, play, says, settled, table, wager
+from pitboss_audit.money import paid
 
 RANKS = "23456789TJQKA"
 INITIAL, TIE = table("651a.10(1)")["Win"], table("651a.10(2)")["Tie hand"]

@@ -2,7 +2,8 @@
 
 from generator.craps_story import LINE, THROWS
 from generator.craps_table import POINTS
-from generator.kit import Game, dollars, paid, play, settled, table, wager
+from generator.kit import Game, dollars, play, settled, table, wager
+from pitboss_audit.money import paid
 
 
 def fire(game: Game) -> None:

@@ -3,7 +3,8 @@
 from fractions import Fraction
 from typing import Any
 
-from generator.kit import paid, settled, table, up
+from generator.kit import settled, table
+from pitboss_audit.money import paid, up
 
 PAYS = table("623a.5(a)")
 BUY, LAY = table("623a.5(g)(1)"), table("623a.5(g)(2)")

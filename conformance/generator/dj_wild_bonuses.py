@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from generator import poker
+from generator.cards import mixed
 from generator.dj_wild_hands import ANTE, HANDS, NAMES, RAISE, SIDE, best, low_dealer, main_lines, of, two
-from generator.kit import PAYTABLES, Game, Lines, envies, paid, play, says, settled, table, wager
-from generator.poker import JOKER, mixed, natural
+from generator.kit import Game, Lines, play, says, settled, table, wager
+from pitboss_audit import poker
+from pitboss_audit.money import PAYTABLES, envies, paid
+from pitboss_audit.poker import JOKER, natural
 
 
 def trips_pays(name: str, cards: Sequence[str]) -> str:

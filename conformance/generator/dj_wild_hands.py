@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from generator import poker
-from generator.kit import dollars, paid, says, settled, table, wager
-from generator.poker import fully_wild, mixed
+from generator.cards import mixed
+from generator.kit import dollars, says, settled, table, wager
+from pitboss_audit import poker
+from pitboss_audit.money import paid
+from pitboss_audit.poker import fully_wild
 
 ANTE, SIDE = dollars(10), dollars(5)
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from generator.kit import Game, dollars, paid, play, says, settled, table, wager
+from generator.kit import Game, dollars, play, says, settled, table, wager
+from pitboss_audit.money import paid
 
 STAKE, SIDE = dollars(10), dollars(5)
 BACK = table("676a.12(b)")

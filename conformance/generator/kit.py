@@ -1,20 +1,13 @@
 """What every generator shares: money, odds, wagers, settlements, and the case itself.
 
-Nothing here, or in the modules beside it, imports an engine. Whatever a case expects is worked out from the numbers in
-``paytables.json`` (transcribed from the regulation) and from the few lines of plain code in the game's own module.
+Nothing here, or in the modules beside it, imports the engine that plays. Whatever a case expects is worked out from the numbers and
+settlers of ``pitboss_audit`` (written from the regulation alone) and from a few lines of plain code in the game's own module.
 """
 
-import json
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
-from pathlib import Path
 from typing import Any, ClassVar
 
-HERE = Path(__file__).resolve().parent.parent
-PAYTABLES: dict[str, dict[str, Any]] = {
-    table["id"]: table for table in json.loads((HERE / "paytables.json").read_text(encoding="utf-8"))["paytables"]
-}
+from pitboss_audit.money import PAYTABLES, pays
 
 Row = dict[str, Any]
 POSTED = "The limits posted at a table bound every wager at it."
@@ -25,32 +18,13 @@ def dollars(amount: float) -> int:
     return round(amount * 100)
 
 
-def up(amount: Fraction) -> int:
-    """A fraction of a cent is paid as a whole one: never less than the stated odds."""
-    return -int(-amount // 1)
-
-
-def odds(text: str) -> tuple[str, Fraction]:
-    """``7 to 6`` or ``1000 for 1``, as its kind and what one cent wins."""
-    found = re.fullmatch(r"([\d.]+) (to|for) (\d+)", text)
-    if not found:
-        raise ValueError(f"{text!r} are no odds.")
-    return found[2], Fraction(found[1]) / int(found[3])
-
-
-def paid(stake: int, text: str) -> int:
-    """All that a winning stake brings back: at *to* odds the stake as well, at *for* odds nothing besides."""
-    kind, ratio = odds(text)
-    return up(stake * ratio) + (stake if kind == "to" else 0)
-
-
 class Lines(dict[str, str]):
     """A paytable as outcome → odds, in its printed order; it notes which of its lines were asked for."""
 
     asked: ClassVar[set[tuple[str, str]]] = set()
 
     def __init__(self, table_id: str) -> None:
-        super().__init__((row["outcome"], row["pay"]) for row in PAYTABLES[table_id]["rows"] if "pay" in row)
+        super().__init__(pays(table_id))
         self.table_id = table_id
 
     def __getitem__(self, outcome: str) -> str:
@@ -71,11 +45,6 @@ def never_asked() -> list[tuple[str, str]]:
     """Lines of paytables that no case was made from."""
     lines = {(name, row["outcome"]) for name, printed in PAYTABLES.items() for row in printed["rows"] if "pay" in row}
     return sorted(lines - Lines.asked)
-
-
-def envies(table_id: str) -> dict[str, int]:
-    """The Envy Bonus of each outcome that has one, in cents."""
-    return {row["outcome"]: dollars(float(row["envy"][1:])) for row in PAYTABLES[table_id]["rows"] if "envy" in row}
 
 
 def wager(seat: int, kind: str, amount: int, on: str = "", **more: Any) -> Row:

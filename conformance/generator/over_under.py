@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from generator.kit import Game, dollars, paid, play, says, settled, table, wager
+from generator.kit import Game, dollars, play, says, settled, table, wager
+from pitboss_audit.money import paid
 
 ANTE, BONUS, BURN = dollars(10), dollars(5), "2C"
 EVEN = table("686a.8(a)")["Win"]

@@ -6,8 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from generator import pai_gow_bank
-from generator.kit import POSTED, Game, dollars, play, says, setting, settled, up, wager
-from generator.pai_gow_tiles import PAIRS, SET, THROW, dealers, outcome, splits, strength
+from generator.kit import POSTED, Game, dollars, play, says, setting, settled, wager
+from generator.pai_gow_tiles import THROW, dealers
+from pitboss_audit.money import up
+from pitboss_audit.tiles import PAIRS, SET, outcome, splits, strength
 
 MAIN = dollars(10)
 

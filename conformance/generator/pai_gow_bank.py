@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.kit import Game, play, says, setting, settled, wager
-from generator.pai_gow_tiles import SET, THROW, dealers, outcome, splits
+from generator.pai_gow_tiles import THROW, dealers
+from pitboss_audit.tiles import SET, outcome, splits
 
 DEALER, DEAD, BANK = 0, 7, 3
 ROUND_THE_TABLE = [DEALER, 6, 5, 4, 3, 2, 1, DEAD]  # counterclockwise

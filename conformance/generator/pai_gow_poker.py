@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from generator import pai_gow_poker_bank
-from generator.kit import Game, dollars, play, says, setting, settled, up, wager
+from generator.kit import Game, dollars, play, says, setting, settled, wager
 from generator.pai_gow_poker_bonuses import ace_high, fortune, insurance, progressive_645a, progressive_688a
 from generator.pai_gow_poker_hands import PAIR_DEALER, SIDE, Table, hand_of
 from generator.two_hands import MAIN, THROW, Hand, compared, deal, dull
+from pitboss_audit.money import up
 
 
 def cases() -> Iterator[Game]:

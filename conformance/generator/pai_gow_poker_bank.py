@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.kit import Game, play, says, setting, settled, wager
-from generator.poker import DECK, number
 from generator.two_hands import THROW, Hand, compared, deal, plain_setting
+from pitboss_audit.poker import DECK, number
 
 DEALER, BANK = 0, 3
 STAKES = {1: 1000, 5: 4000}

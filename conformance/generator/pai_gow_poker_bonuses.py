@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from generator.kit import dollars, envies, paid, play, setting, settled, table, up, wager
+from generator.cards import mixed
+from generator.kit import dollars, play, setting, settled, table, wager
 from generator.pai_gow_poker_hands import HANDS, PAYING, SIDE, Table, hand_of, line_in
-from generator.poker import JOKER, mixed
 from generator.two_hands import MAIN, Hand, deal, dull
+from pitboss_audit.money import envies, paid, up
+from pitboss_audit.poker import JOKER
 
 
 def fortune(felt: Table, kind: str, provision: str, tables: Mapping[str, str], matches: Mapping[str, str]) -> None:

@@ -3,33 +3,17 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from generator.kit import Game, dollars, paid, play, settled, table, wager
+from generator.kit import Game, dollars, play, settled, table, wager
+from pitboss_audit.games.sic_bo import line_of
+from pitboss_audit.money import paid
 
-PAYS = table("625a.6(a)")
-ONE_KIND = table("625a.6(b)")
 STAKE = dollars(5)
-COUNTED = {1: "Number shows on one die", 2: "Number shows on two dice", 3: "Number shows on three dice"}
 
 
 def odds_of(kind: str, on: str, dice: Sequence[int]) -> str:
     """What a wager is paid at on this throw; empty when it loses."""
-    total, triple = sum(dice), len(set(dice)) == 1
-    if kind == "three_of_a_kind":
-        return PAYS["Three of a Kind"] if triple and dice[0] == int(on) else ""
-    if kind == "two_of_a_kind":
-        return PAYS["Two of a Kind"] if list(dice).count(int(on)) >= 2 else ""
-    if kind == "any_three_of_a_kind":
-        return PAYS["Any Three of a Kind"] if triple else ""
-    if kind == "total_value_bet":
-        return PAYS[f"Total Value Bet of {on}"] if total == int(on) else ""
-    if kind == "two_dice_combination":
-        return PAYS["Any Two Dice Combination"] if {int(face) for face in on.split("-")} <= set(dice) else ""
-    if kind == "small_bet":
-        return PAYS["Small Bet"] if 4 <= total <= 10 and not triple else ""
-    if kind == "big_bet":
-        return PAYS["Big Bet"] if 11 <= total <= 17 and not triple else ""
-    count = list(dice).count(int(on))
-    return ONE_KIND[COUNTED[count]] if count else ""
+    printed, line = line_of(kind, on, dice)
+    return table(printed)[line] if printed else ""
 
 
 PROVISIONS = {

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from generator.kit import Game, dollars, envies, paid, play, says, setting, settled, table, wager
-from generator.poker import JOKER
+from generator.kit import Game, dollars, play, says, setting, settled, table, wager
 from generator.two_hands import MAIN, THROW, Hand, compared, deal, dull, main_line
+from pitboss_audit.money import envies, paid
+from pitboss_audit.poker import JOKER
 
 GAME = "six_card_fortune_pai_gow_poker"
 SIDE = dollars(5)

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from generator.cards import mixed, rest
 from generator.kit import settled
-from generator.poker import JOKER, Rank, mixed, number, rest, with_joker
+from pitboss_audit.poker import JOKER, Rank, number, with_joker
 
 THROW = "1 1 6"  # eight: counted round seven places from the dealer, it comes back to the dealer
 MAIN = 1000

@@ -26,6 +26,7 @@ from pitboss.procedure import Who
 from soak.simulation.faces import FACES, AllEyes, Eyes, shown
 from soak.simulation.network import Line, scope
 from soak.simulation.world import World
+from tests.house.coming_and_going import check_record
 
 ACKNOWLEDGED, REFUSED, UNKNOWN = "acknowledged", "refused", "unknown"  # what became of a command, as its sender knows
 SAY_NOTHING = ('{"beat"', '{"ack"', '{"edges"')  # how the frames begin that tell nothing of what is on a table
@@ -292,6 +293,10 @@ class Checks:
         except Exception as error:
             self._is(False, name, "does not replay:", error)
             return
+        try:
+            check_record(found)
+        except (AssertionError, KeyError) as error:
+            self._is(False, name, "patron by patron:", error)
         table = host.table
         if table is not None and table.round is None and table.journal.sequence == verdict.entries:
             racks = {seat: table.state.ledger.chips(seat) for seat in table.state.seats.players}

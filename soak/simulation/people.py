@@ -5,6 +5,7 @@ import random
 from contextlib import suppress
 from typing import Any
 
+from pitboss.house.host import seats
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.table.table import Table
 from pitboss.house.wire.access import COOKIE
@@ -19,6 +20,7 @@ from tests.house.sending import said
 
 THINKING = 4.0  # seconds, on average
 SMALL = 0.85  # how often the least is wagered
+MOVED = 0.2  # how often the floor moves somebody
 AT_A_TABLE = 120.0  # seconds that one stays who goes from table to table, on average
 VIEW = '{"view"'  # how the first frame of a line begins
 
@@ -30,6 +32,7 @@ class Guest:
         self.world, self.table, self.name = world, table, name
         self.pick: random.Random = world.source(name)
         self.cookie = self.token = ""
+        self.seat = 0
         self.between = (0.1, 10.0)  # seconds until they come again
 
     async def live(self) -> None:
@@ -44,7 +47,8 @@ class Guest:
             raise Gone
         line = Line(self.world, self.table, self.token, self.cookie)
         self.world.lines.append(line)
-        await line.hear(VIEW)
+        first = await line.hear(VIEW)
+        self.seat = first["view"]["you"].get("seat", 0) or self.seat  # where the floor has moved them by now
         return line
 
     async def visit(self) -> None:
@@ -78,7 +82,7 @@ class Patron(Guest):
     def __init__(self, world: World, table: str, name: str, commands: Commands) -> None:
         super().__init__(world, table, name)
         self.commands = commands
-        self.seat, self.keys, self.seats = 0, 0, 0
+        self.keys, self.seats = 0, 0
         self.unanswered: dict[str, Any] | None = None
 
     def key(self) -> str:
@@ -186,6 +190,7 @@ class Floorperson(Onlooker):
     def __init__(self, world: World, name: str) -> None:
         super().__init__(world, name)
         self.keys, self.between = 0, (5.0, 2 * AT_A_TABLE)  # there is other work
+        self.moving = world.source("moving")
 
     async def visit(self) -> None:
         self.cookie = await signed_in(self.world, Role.PIT_MANAGER)
@@ -206,6 +211,9 @@ class Floorperson(Onlooker):
             return {"do": "open_table"}
         if self.pick.random() < 0.003:
             return {"do": "close_table"}
+        if self.moving.random() < MOVED and (free := seats.free(table)) and table.state.seats.players:
+            seat = self.moving.choice(sorted(table.state.seats.players))
+            return {"do": "move_seat", "seat": seat, "to_seat": self.moving.choice(free)}
         play = table.round
         if play is None:
             return None

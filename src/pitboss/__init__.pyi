@@ -10,6 +10,7 @@ from pitboss.house.storage.export import Exported as Exported
 from pitboss.house.table.verify import HouseVerdict as HouseVerdict
 from pitboss.journal import Report as Report
 from pitboss.library.amounts import cents as cents
+from pitboss.library.certificates import certify as certify
 from pitboss.library.choices import FilingChoice as FilingChoice
 from pitboss.library.choices import choices as choices
 from pitboss.library.drawing import draw_layout as draw_layout
@@ -39,6 +40,7 @@ from pitboss.library.verifying import Incomplete as Incomplete
 from pitboss.library.verifying import NotReplayed as NotReplayed
 from pitboss.library.verifying import Verdict as Verdict
 from pitboss.library.verifying import verify as verify
+from pitboss.library.worth import worth as worth
 from pitboss.mathematics.kit.edge import Edge as Edge
 from pitboss.mathematics.kit.edge import Outcome as Outcome
 from pitboss.mathematics.kit.estimate import Estimate as Estimate

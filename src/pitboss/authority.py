@@ -153,6 +153,7 @@ IN_THE_HOUSE = (
     Right("revoke program", SIDES, PERSONS),
     Right("keep webhooks", ADMINISTRATORS, PERSONS),
     Right("export record", OVERSEERS, PERSONS),
+    Right("accept proposal", (Role.MANAGER,), "I-GEN-46"),
     Right("approve software", (Role.BOARD,), PERSONS),
     Right("search record", (Role.SURVEILLANCE, *OVERSEERS), PERSONS),
     Right("read every round", (*OVERSEERS, *FLOOR_ONLY, Role.SURVEILLANCE), PERSONS),

@@ -2,9 +2,9 @@
 
 Accounts: ``rack N`` (the chips of the player at seat N), ``layout``, ``inventory`` (the house), ``cage`` (where chips come
 from and go to where no money is counted), ``box`` (cash for chips), ``receipts`` (deposits withdrawn at the table), ``checks``
-(counter checks), ``carried`` (chips that patrons brought or carried away), ``owed`` (what a correction gives to somebody who left,
-until it is paid; below zero: what they owe), and whatever account a ``Transferred`` or ``against`` names. Every event moves chips
-between two of them, so the sum is zero after every event.
+(counter checks), ``carried`` (chips that patrons brought or carried away), ``tips`` (chips in the tip box), ``owed`` (what a
+correction gives to somebody who left, until it is paid; below zero: what they owe), and whatever account a ``Transferred`` or
+``against`` names. Every event moves chips between two of them, so the sum is zero after every event.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -27,7 +27,7 @@ from pitboss.events import (
 from pitboss.money import Cents
 
 LAYOUT, INVENTORY, CAGE, OWED = "layout", "inventory", "cage", "owed"
-BOX, RECEIPTS, CHECKS, CARRIED = "box", "receipts", "checks", "carried"
+BOX, RECEIPTS, CHECKS, CARRIED, TIPS = "box", "receipts", "checks", "carried", "tips"
 
 
 def rack_of(player: str) -> str:

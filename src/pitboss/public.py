@@ -24,6 +24,8 @@ PLACES = {
     "library.enumeration": "every_round",
     "library.figures": "edges edge simulate Simulation best_play",
     "library.judging": "judge Judgement Worth",
+    "library.worth": "worth",
+    "library.certificates": "certify",
     "mathematics.kit.edge": "Edge Outcome",
     "mathematics.kit.stakes": "AtStake",
     "mathematics.kit.estimate": "Estimate",
@@ -52,7 +54,7 @@ def offered(name: str) -> object:
 PROMISED = {
     "pitboss": " ".join(_PLACE_OF),
     "pitboss.client": "House TableConnection Seat Refused",
-    "pitboss.environments": "SeatEnv TableEnv BlackjackVectorEnv Stake register",
+    "pitboss.environments": "SeatEnv TableEnv BettingVectorEnv BlackjackVectorEnv Stake register",
     "pitboss.interchange.rounds": "PlayedRound encode decode read schema",
     "pitboss.interchange.again": "again",
     "pitboss.interchange.scenarios": "from_scenario to_scenario",

@@ -169,6 +169,9 @@ class Posted(msgspec.Struct, frozen=True):
     boxes: int = 0  # how many positions one player may hold; 0: not limited
     boxes_cite: str = ""
     locked: str = ""  # the provision that forbids touching a wager once it is placed, where there is one
+    remain: str = (
+        ""  # the provision that keeps a player who has wagered in their seat until it is decided, where there is one
+    )
 
 
 def _offer(terms: Terms, kind: str, on: str, up: Cents) -> Offer | None:
@@ -201,9 +204,20 @@ class Book:
     """The wagers on the layout while betting is open; afterwards, those of the round."""
 
     acts = frozenset({REMOVE})
-    notes_leaving = False
 
-    __slots__ = ("_closing", "_demand", "_owners", "_refuse", "cash", "kinds", "players", "posted", "spots", "up")
+    __slots__ = (
+        "_closing",
+        "_demand",
+        "_goes",
+        "_owners",
+        "_refuse",
+        "cash",
+        "kinds",
+        "players",
+        "posted",
+        "spots",
+        "up",
+    )
 
     def __init__(
         self,
@@ -215,12 +229,18 @@ class Book:
         demand: "Callable[[Book, Answer, Cents], None] | None" = None,
         closing: "Callable[[Book], None] | None" = None,
         players: Mapping[int, str] = MappingProxyType({}),
+        goes: "Callable[[str, int, int], Iterable[Event]] | None" = None,
     ) -> None:
+        self._goes = goes  # what follows when a player leaves a seat, 0, or is moved to another; None: nobody says so
         self.spots, self.posted, self.kinds, self.players = spots, posted, kinds, players
         self.up: dict[tuple[int, str, str], Cents] = {}
         self._owners: dict[int, str] = {}  # who holds each position with a wager on it; empty: the seat's own player
         self.cash: list[int] = []  # the seats whose spoken wagers came with cash
         self._refuse, self._demand, self._closing = rounding.refuse, demand, closing
+
+    @property
+    def notes_leaving(self) -> bool:
+        return self._goes is not None
 
     # --- what is up
 
@@ -263,6 +283,8 @@ class Book:
             self._check_removal(answer)
         elif answer.says == NO_MORE_BETS:
             self._check_closing()
+        elif self.notes_leaving and answer.says in (LEAVES, MOVES):
+            seats_named(answer)
         else:
             raise Refused(
                 Refusal.NOT_LAWFUL,
@@ -290,7 +312,11 @@ class Book:
         return (Wagered(seat, kind, on, answer.amount, 0, player, cite=self.kinds[kind].cite),)
 
     def _act(self, answer: Answer) -> Sequence[Event]:
-        """Carry out an act other than a wager; in this book the only one is taking a wager back."""
+        """Carry out an act other than a wager: one is taken back, or the house notes who leaves or is moved."""
+        if answer.says in (LEAVES, MOVES):
+            assert self._goes is not None
+            left, to = (*seats_named(answer), 0)[:2]
+            return tuple(self._goes(answer.player or str(left), left, to))
         seat, kind, on, amount = answer.by, answer.wager, answer.on, answer.amount
         assert isinstance(seat, int)
         spot = (seat, kind, on)
@@ -383,7 +409,7 @@ class Book:
                 posted.seated,
             )
         if terms is None:
-            raise self._unknown(answer)
+            raise _unknown(self, answer)
         if answer.form not in posted.forms:
             raise Refused(
                 Refusal.FORM_NOT_ACCEPTED,
@@ -428,31 +454,6 @@ class Book:
                 f"{what} could not be paid in {in_whole(self._refuse)}; choose another amount.",
                 "I-GEN-06",
             )
-
-    def _unknown(self, answer: Answer) -> Refused:
-        kind = self.kinds.get(answer.wager)
-        if kind is None or not kind.tendered:
-            names = ", ".join(k.name for k in self.kinds.values() if k.tendered)
-            return Refused(
-                Refusal.UNKNOWN_WAGER,
-                f"{answer.wager!r} is not a wager of this game; there are: {names}.",
-                self.posted.chips,
-            )
-        spots = [on for wager, on in self.spots if wager == answer.wager]
-        if not spots:
-            return Refused(Refusal.NOT_OFFERED, f"The {kind.title} is not offered at this table.", kind.cite)
-        if spots == [""]:
-            return Refused(
-                Refusal.NO_SUCH_SPOT,
-                f"The {kind.title} has one area; leave out the spot {answer.on!r}.",
-                kind.cite,
-            )
-        shown = ", ".join(spots[:6]) + (", …" if len(spots) > 6 else "")
-        return Refused(
-            Refusal.NO_SUCH_SPOT,
-            f"The {kind.title} cannot be made on {answer.on!r}; it is made on {shown}.",
-            kind.cite,
-        )
 
     def _is_theirs(self, answer: Answer) -> bool:
         """Whether nobody else has wagers where an answer comes from."""
@@ -536,6 +537,32 @@ class Book:
             self._check_still_adjacent()
         if self._closing is not None:
             self._closing(self)
+
+
+def _unknown(book: Book, answer: Answer) -> Refused:
+    kind = book.kinds.get(answer.wager)
+    if kind is None or not kind.tendered:
+        names = ", ".join(k.name for k in book.kinds.values() if k.tendered)
+        return Refused(
+            Refusal.UNKNOWN_WAGER,
+            f"{answer.wager!r} is not a wager of this game; there are: {names}.",
+            book.posted.chips,
+        )
+    spots = [on for wager, on in book.spots if wager == answer.wager]
+    if not spots:
+        return Refused(Refusal.NOT_OFFERED, f"The {kind.title} is not offered at this table.", kind.cite)
+    if spots == [""]:
+        return Refused(
+            Refusal.NO_SUCH_SPOT,
+            f"The {kind.title} has one area; leave out the spot {answer.on!r}.",
+            kind.cite,
+        )
+    shown = ", ".join(spots[:6]) + (", …" if len(spots) > 6 else "")
+    return Refused(
+        Refusal.NO_SUCH_SPOT,
+        f"The {kind.title} cannot be made on {answer.on!r}; it is made on {shown}.",
+        kind.cite,
+    )
 
 
 def in_whole(chip: Cents) -> str:

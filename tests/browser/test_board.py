@@ -586,6 +586,9 @@ def test_the_record_is_verified_against_a_kept_checkpoint_and_cosigned(
     expect(panel.locator(".outcome.refusal, .badge.bad").first).to_be_visible()
     expect(field).to_have_value("".join(forged))
 
+    panel.get_by_role("button", name="Settle again").click()
+    expect(panel.locator(".settled-again")).to_contain_text("agree to the cent")
+
     witness = Cosigner("witness.example", bytes(range(1, 33)))
     panel.get_by_text("Witnesses, who cosign").click()
     panel.get_by_label("Public key of a witness").fill(witness.vkey)

@@ -16,12 +16,15 @@ LARGEST = "() => Math.max(0, ...[...document.querySelectorAll('#felt .laid')].ma
 COVERED = """
 () => {
   const box = (node) => node.getBoundingClientRect();
-  const meets = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 4 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4;
+  const across = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const down = (one, other) => Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  const meets = (one, other) => across(one, other) > 4 && down(one, other) > 4;
   const all = (selector) => [...document.querySelectorAll(`#felt ${selector}`)].filter((node) => node.checkVisibility());
   const words = all('.area.own > text').filter((text) => text.textContent.trim());
   const over = [...all('.laid'), ...all('.total > rect')];
   const hidden = words.filter((text) => over.some((node) => meets(box(text), box(node)))).map((text) => text.textContent.trim());
-  const chips = words.filter((text) => !text.closest('.area').classList.contains('named') && all('.stack .chip-body').some((chip) => meets(box(text), box(chip))));
+  const bare = words.filter((text) => !text.closest('.area').classList.contains('named'));
+  const chips = bare.filter((text) => all('.stack .chip-body').some((chip) => meets(box(text), box(chip))));
   return [...hidden, ...chips.map((text) => `${text.textContent.trim()} (chip)`)];
 }
 """

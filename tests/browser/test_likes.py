@@ -114,6 +114,9 @@ def test_sounds_and_the_speed_of_the_deal_are_the_players(open_page: OpenPage) -
     page.locator("#ready").click()
     pass_cut(page)
     state(page, "Round settled")
+    expect(page.locator("#results .result")).to_have_count(
+        2
+    )  # the sentence is of this round, not still of the one before
     told = page.locator("#told").inner_text()
     result = WIN if "You win" in told else LOSS if "You lose" in told else []
     page.wait_for_function("many => window.tones.length >= many", arg=len([*CHIP, CARD, *result]))

@@ -135,10 +135,15 @@ def test_security_signs_and_carries_by_keyboard(open_page: OpenPage, house: Live
     body = {"do": "sign_slip", "slip": "F-000001"}
     assert house.post("/api/book", body, house.cookie(Role.CAGE_CASHIER)).status_code == 200
     page = staff_page(open_page, house, Role.SECURITY, "/security", '[aria-label^="Carry a fill"]')
-    for _ in range(2):
+    for is_void in (True, False):
         before = page.locator(READY).count()
         page.locator("main").focus()
         typed(page, "n", "Enter")
+        if is_void:
+            expect(page.get_by_role("dialog")).to_contain_text("C-000001 is void for good, and keeps its number.")
+            typed(page, "Enter")  # confirms nothing: the sentence has the focus
+            assert not book.slips["C-000001"].void
+            typed(page, "Tab", "Tab", "Enter")
         expect(page.locator(READY)).to_have_count(before - 1)
     assert book.slips["C-000001"].void
     assert book.slips["F-000001"].state == "carried"

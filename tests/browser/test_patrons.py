@@ -18,7 +18,7 @@ from tests.house.hand import ByHand
 from tests.house.live import BY_HAND, PRACTICE, Live, acked
 
 pytestmark = pytest.mark.browser
-FOLLOWED, ALONE, BOXES, WHEEL = "RO-1", "GF-1", "CW-1", "RO-2"
+FOLLOWED, ALONE, BOXES, WHEEL, WAR = "RO-1", "GF-1", "CW-1", "RO-2", "CW-2"
 PLAYER = credential_of(Role.PLAYER)
 
 
@@ -29,6 +29,7 @@ def house(tmp_path: Path, _listener: socket.socket, _quick_edges: None) -> Itera
         Plan(ALONE, "go-fore-it", "Go Fore It", PRACTICE),
         Plan(BOXES, "casino-war", "Casino War", PRACTICE),
         Plan(WHEEL, "roulette", "Roulette", PRACTICE),
+        Plan(WAR, "casino-war", "Casino War", msgspec.structs.replace(BY_HAND, follow=True)),
     ]
     with Live(tmp_path / "house.db", plans, _listener) as live:
         yield live
@@ -75,6 +76,32 @@ def test_a_patron_is_seated_with_a_card_identified_and_moved(open_page: OpenPage
     expect(facts).to_contain_text("Seat 6:")
     expect(page.locator('[data-patron="1"]')).to_contain_text("Seat 6:")
     assert sound(page) == {}
+
+
+def test_a_patron_for_whom_the_dealer_speaks_has_a_further_box(open_page: OpenPage, house: Live) -> None:
+    dealer = ByHand(house, WAR)
+    for seat in (2, 5):
+        acked(dealer.line.send(do="seat_patron", seat=seat, amount=20_000))
+    page = open_page("/static/icon.svg")
+    at.console(page, house, Role.DEALER, WAR)
+    place, give, clear = (
+        page.locator('[data-follow="3"]'),
+        page.locator('[data-do="give_box"]'),
+        page.locator('[data-do="free_seat"]'),
+    )
+    page.locator('[data-follow="7"]').click()
+    expect(give).to_have_count(0)
+    place.click()
+    expect(give).to_have_text("Further box of seat 2, Unknown patron 1")
+    give.click()
+    expect(place).to_contain_text("Unknown patron 1 · box of seat 2")
+    expect(page.locator('[data-patron="1"]')).to_contain_text("also box 3")
+    expect(page.get_by_role("button", name="Sell chips")).to_be_hidden()
+    assert sound(page) == {}
+    expect(clear).to_have_text("Give up this box")
+    clear.click()
+    expect(place).to_contain_text("free")
+    expect(page.locator('[data-follow="2"]')).to_contain_text("$200")
 
 
 def test_the_same_bets_again_are_not_put_down_for_who_took_the_seat(open_page: OpenPage, house: Live) -> None:

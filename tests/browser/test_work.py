@@ -19,7 +19,7 @@ from pitboss.house.wire.pit import PitConsole
 from pitboss.house.workers.watch import Watched
 from pitboss.roles import STAFF, Role
 from tests.browser.conftest import PHONE, OpenPage
-from tests.browser.table import demo_token, staff_page
+from tests.browser.table import demo_token, enter, staff_page
 from tests.browser.test_access import sound
 from tests.browser.test_axe import faults_in
 from tests.house.hand import ByHand
@@ -144,6 +144,49 @@ def test_the_lobby_sends_those_who_work_here_to_their_work(open_page: OpenPage, 
     expect(page).to_have_url(f"http://{house.address}/work")
     player = staff_page(open_page, house, Role.PLAYER, "/", ".game-card")
     expect(player.get_by_role("link", name="Your work")).to_have_count(0)
+
+
+def test_a_page_of_one_kind_of_work_says_what_waits_elsewhere(open_page: OpenPage, house: Live) -> None:
+    """No page says that nothing waits while something does; a page to read has one line where nothing waits."""
+    page = staff_page(open_page, house, Role.SHIFT_MANAGER, "/shift", ".queue .empty")
+    expect(page.locator(".queue .empty")).to_contain_text("Nothing on this page waits for you.")
+    expect(page.locator(".queue")).not_to_contain_text("nothing waits")
+    page.get_by_role("link", name=re.compile(r"^\d+ under Your work$")).click()
+    expect(page).to_have_url(f"http://{house.address}/work")
+    for path in ("/watch", "/progressives", "/reconciliation", "/reports"):
+        page.goto(f"http://{house.address}{path}")
+        first_act(page).wait_for()
+        assert in_view(at_size(page, phone=False), first_act(page)), path
+        assert sound(page) == {}, path
+    watch = staff_page(open_page, house, Role.SURVEILLANCE, "/watch", ".queue .badge")
+    expect(watch.locator(".queue")).to_contain_text("nothing waits")
+    box = watch.locator(".queue").bounding_box()
+    assert box is not None
+    assert box["height"] < 80
+
+
+@pytest.mark.parametrize("size", [(820, 1180), (1180, 820)], ids=["upright", "across"])
+def test_on_a_tablet_the_first_act_is_in_view(open_page: OpenPage, house: Live, size: tuple[int, int]) -> None:
+    """At work and at the table, with what is pressed as large as a finger."""
+    page = open_page("/static/icon.svg", phone=True)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for role in (Role.FLOORPERSON, Role.DEALER):
+        house.station(LIVE, role)
+    enter(page, house, Role.FLOORPERSON)
+    for path in ("/work", f"/table/{LIVE}"):
+        page.goto(f"http://{house.address}{path}")
+        act = (
+            page.locator(".queue .task")
+            .first.locator("label.check, summary, button:not(.cite)")
+            .filter(visible=True)
+            .first
+        )
+        act.wait_for()
+        assert in_view(page, act), path
+        box = act.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44, path
+        assert sound(page) == {}, path
 
 
 # --- equipment

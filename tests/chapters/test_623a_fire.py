@@ -160,6 +160,17 @@ def test_623a_11_a_2_a_fire_bet_outlives_its_shooter() -> None:
     assert played.returned(3, "fire_bet") == "125.00"
 
 
+def test_i_623a_17_the_points_of_a_successor_may_be_filed_not_to_count() -> None:
+    """Two points of the first shooter and two of the next: 24 to 1 for four, nothing for two; the successor's own bets count."""
+    throws = [throw(f"{WAGERS}; 3 fire_bet 5", "4 4"), throw("", "4 4"), throw(WAGERS, "3 3"), throw("", "3 3")]
+    throws += [throw(f"{WAGERS}", "2 3", "1 pass_dice"), throw("", "2 3"), throw(WAGERS, "4 5"), throw("", "4 5")]
+    throws += [throw(WAGERS, "2 2"), throw("", "3 4")]
+    counted, frozen = (
+        rolled(*throws, fire_bet=True, fire_bet_after_pass=way) for way in ("points_count", "points_frozen")
+    )
+    assert (counted.returned(3, "fire_bet"), frozen.returned(3, "fire_bet")) == ("125.00", "0.00")
+
+
 class Hand:
     """A table driven answer by answer, for what a scenario cannot order: a wager after the dice have passed."""
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pitboss import catalogue
 from pitboss.testkit.tables import Played, refused
 from tests.chapters.craps import NUMBERS, OF, marks, point, result, rolled, standing, strictly, throw
 
@@ -348,6 +349,11 @@ def test_623a_4_e_wagers_come_from_the_seats_there_are(game: str, last: int) -> 
     cite = "623a.4(e)" if game == "mini-craps" else "623a.2(d)(4)(i)"
     refused(rolled(throw(f"{last + 1} field_bet 5", "4 4"), game=game), "no_such_seat", cite)
     refused(rolled(throw("0 field_bet 5", "4 4"), game=game), "no_such_seat", cite)
+
+
+def test_623a_4_e_who_has_wagered_remains_seated() -> None:
+    """Only the chapter's own paragraph keeps them there: a Craps table has no such rule."""
+    assert [catalogue.game(name).example().posted.remain for name in ("mini-craps", "craps")] == ["623a.4(e)", ""]
 
 
 # § 623a.6.

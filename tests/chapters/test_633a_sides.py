@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from pitboss.chapters.ch633a_blackjack import sides
-from pitboss.testkit.tables import Played, refused
-from tests.chapters.blackjack import filed, hand, outcomes
+from pitboss.testkit.tables import Played, deal, refused
+from tests.chapters.blackjack import filed, hand, outcomes, table
+from tests.shoes import BURN
 
 # § 633a.7(g), 633a.13(c)–(k).  Decided by the first cards.
 
@@ -329,6 +330,31 @@ def test_633a_13_m_limit_binds_above_itself_only(stake: str, returned: str, cite
     wagers = f"1 blackjack 10; 1 lucky_ladies {stake}; 2 blackjack 10; 2 kings_bounty 15"
     played = hand("QH KS KD QH KS AC", "", wagers, **LIMIT)
     assert (played.returned(1, "lucky_ladies"), played.cite(1, "lucky_ladies")) == (returned, cite)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "ladies", "bounty"),
+    [
+        ({}, "10016.00", "15024.00"),
+        ({"payout_limit_covers": "kings_bounty"}, "16016.00", "24024.00"),  # $24,000 is within $25,000
+        ({"payout_limit_per": "player"}, "16016.00", "24024.00"),  # each within a limit of their own
+    ],
+)
+def test_i_633a_01_02_what_the_limit_bounds_may_be_filed(chosen: dict[str, Any], ladies: str, bounty: str) -> None:
+    """Lucky Ladies left out of it, or a limit for each player; by default both wagers together, for the table."""
+    wagers = "1 blackjack 10; 1 lucky_ladies 16; 2 blackjack 10; 2 kings_bounty 24"
+    played = hand("QH KS KD QH KS AC", "", wagers, **LIMIT, **chosen)
+    assert (played.returned(1, "lucky_ladies"), played.returned(2, "kings_bounty")) == (ladies, bounty)
+
+
+def test_i_633a_02_two_boxes_of_one_player_have_one_limit() -> None:
+    """$20,000 and $20,000 at two boxes: $12,500 each of the player's $25,000; another player's $15,000 is whole."""
+    wagers = "1 blackjack 10; 1 kings_bounty 20; 2 blackjack 10; 2 kings_bounty 20; 3 blackjack 10; 3 kings_bounty 15"
+    more: dict[str, Any] = {"adjacent_boxes": 2, "payout_limit_per": "player"}
+    players = {"1": "Ann", "2": "Ann", "3": "Ben"}
+    given = deal(wagers, f"{BURN} KS KS KS KD KS KS KS AC", players=players)
+    played = table(given, **LIMIT, **more)
+    assert [played.returned(seat, "kings_bounty") for seat in (1, 2, 3)] == ["12520.00", "12520.00", "15015.00"]
 
 
 def test_633a_13_m_other_awards_are_not_limited() -> None:

@@ -351,6 +351,14 @@ def test_688a_11_f_2_iii_dealers_ace_high_is_a_tie_whatever_else(dealer: str) ->
         assert compare(mine, against) == (Outcome.TIES, "688a.11(f)(2)(iii)")
 
 
+@pytest.mark.parametrize("dealer", [ACE_HIGH, JOKER_HIGH])
+def test_i_688a_03_a_foul_hand_may_be_filed_to_lose_all_the_same(dealer: str) -> None:
+    """Only the foul hand: whatever else is set ties as before."""
+    against, foul = STANDARD.set(dealer.split()), setting(WINS.split(), ["KS", "KD"])
+    assert compare(foul, against, foul_loses=True) == (Outcome.LOSES, "688a.11(f)(1)(iii)")
+    assert compare(STANDARD.set(WINS.split()), against, foul_loses=True)[0] is Outcome.TIES
+
+
 def test_688a_11_f_1_iii_foul_hand_loses_whatever_the_dealer_has() -> None:
     """A low hand above the high hand loses, even where both would have beaten the dealer."""
     foul = setting(WINS.split(), ["KS", "KD"])

@@ -229,6 +229,83 @@ def test_627a_12_d_629a_12_d_631a_13_d_players_without_a_name(game: str, section
     assert (table.state.won, table.state.players) == (((5, 10000),), ((5, "1"),))
 
 
+@pytest.mark.parametrize(("game", "section"), BACCARAT)
+def test_627a_12_d_629a_12_d_631a_13_d_marked_vigorish_goes_along_while_betting_is_open(
+    game: str, section: str
+) -> None:
+    """Who is moved in mid-round owes it where they sit then; what somebody wins in the seat they had is marked apart."""
+    table = owing(game, {1: 10000}, {1: "A"}).begin({1: "A", 2: "C"})
+    marks = [e.at for e in table.round.answer(moves(1, 4, "A")) if isinstance(e, Marked)]
+    assert marks == ["", "$5.00"]
+    table.bets(1, "bankers_hand", 20000, player="B")
+    table.events += table.round.answer(Answer("dealer", "no_more_bets"))
+    bankers_hand_wins(table)
+    state: Any = table.round.result
+    assert (dict(state.won), dict(state.players)) == ({1: 20000, 4: 10000}, {1: "B", 4: "A"})
+    left = owing(game, {1: 10000}, {1: "A"}).begin({1: "A", 2: "C"})
+    left.round.answer(moves(1, 4, "A"))
+    left.reports("player_left", 4, player="A").bets(1, "tie", player="B").ends()
+    assert [(e.seat, e.amount, e.cite) for e in left.events if isinstance(e, Charged)] == [
+        (4, 500, f"{section}(d)(2)(i)")
+    ]
+    assert not left.state.won
+    nobodys = owing(game, {1: 10000}, {1: "A"}).begin({1: "A", 2: "C"})
+    assert not nobodys.round.answer(moves(1, 4, "B"))  # who sat there after A says nothing of what A owes
+
+
+@pytest.mark.parametrize(("game", "section"), BACCARAT)
+def test_627a_12_d_629a_12_d_631a_13_d_who_paid_and_left_owes_nothing_for_the_next_in_the_seat(
+    game: str, section: str
+) -> None:
+    """A pays and leaves while betting is open, B sits down there and wins: that is B's, also when A is back elsewhere."""
+    table = owing(game, {1: 10000}, {1: "A"}).begin({1: "A", 2: "C"}).reports("player_left", 1, player="A")
+    table.bets(1, "bankers_hand", 20000, player="B")
+    table.events += table.round.answer(Answer("dealer", "no_more_bets"))
+    bankers_hand_wins(table)
+    table.state = table.round.result
+    assert (table.state.won, table.state.players) == (((1, 20000),), ((1, "B"),))
+    owes = table.game.must_pay_before_leaving
+    assert [owes(table.state, player) for player in "AB"] == [False, True]
+    assert dict(table.begin({1: "B", 2: "C", 5: "A"}).bets(2, "tie").ends().state.won) == {1: 20000}
+
+
+def test_631a_14_a_the_shoe_goes_along_while_betting_is_open() -> None:
+    """A curator who is moved in mid-round is asked where they sit then, and the shoe is offered from their right."""
+    table = At("baccarat", shoes(3, 3, "A")).begin({3: "A", 7: "B"})
+    table.round.answer(moves(3, 5, "A"))
+    table.bets(7, "tie").bets(3, "tie", player="C")
+    table.events += table.round.answer(Answer("dealer", "no_more_bets"))
+    bankers_hand_wins(table, until="pass the shoe")
+    asked = table.round.pending
+    assert isinstance(asked, Election)
+    assert (asked.to, asked.player) == (5, "A")
+    is_refused("not_your_turn", "631a.14(a)", table.round.answer, Answer(5, "pass_shoe", player="C"))
+    table.round.answer(Answer(5, "pass_shoe", player="A"))
+    assert isinstance(table.round.pending, Election)
+    assert table.round.pending.to == 3  # the next at the right
+    stays = At("baccarat", shoes(3, 3, "A")).begin({3: "A", 7: "B"})
+    stays.round.answer(moves(3, 5, "D"))  # who sat there when A had left
+    bankers = stays.bets(7, "tie")
+    bankers.events += bankers.round.answer(Answer("dealer", "no_more_bets"))
+    bankers_hand_wins(bankers, until="pass the shoe")
+    assert bankers.round.pending is not None
+    assert bankers.round.pending.to == 3
+
+
+def bankers_hand_wins(table: At, until: str = "") -> None:
+    """9 against 7; whoever is asked gives the usual answer."""
+    cards = iter(("7S", "9S", "KS", "KH"))
+    while (asked := table.round.pending) is not None:
+        if isinstance(asked, Draw):
+            card = next(cards, "")
+            table.events += table.round.answer(Answer("chance", card) if card else next(asked.lawful()))
+            continue
+        election = table.round.elections()[0]
+        if until and election.kind == until:
+            return
+        table.events += table.round.answer((election.default or election.options[0]).answer(election.to))
+
+
 # --- from one round to the next
 
 
@@ -262,15 +339,7 @@ def test_627a_12_d_629a_12_d_631a_13_d_vigorish_is_marked_for_the_player(game: s
     """A Banker's Hand that wins: what is marked then is of who wagered, by name."""
     table = owing(game, {}, {}).begin({1: "A", 2: "B"}).bets(1, "bankers_hand", 10000)
     table.events += table.round.answer(Answer("dealer", "no_more_bets"))
-    cards = iter(("7S", "9S", "KS", "KH"))
-    while (asked := table.round.pending) is not None:
-        if isinstance(asked, Draw) and (card := next(cards, "")):
-            table.round.answer(Answer("chance", card))
-        elif isinstance(asked, Draw):
-            table.round.answer(next(asked.lawful()))
-        else:
-            election = table.round.elections()[0]
-            table.round.answer((election.default or election.options[0]).answer(election.to))
+    bankers_hand_wins(table)
     state: Any = table.round.result
     owes = table.game.must_pay_before_leaving
     assert ([seat for seat, _ in state.won], [owes(state, player) for player in "AB1"]) == ([1], [True, False, False])

@@ -39,6 +39,7 @@ COMMANDS: dict[str, list[str]] = {
     "serve --database": ["serve", "--database", "FILE", "--port", "0"],
     "run": ["run", "FILE"],
     "export": ["export", "FILE"],
+    "otherwise": ["otherwise", "FILE", "--set", "edition=2021"],
     "notice check": ["notice", "check", "FILE"],
     "verify": ["verify", "FILE"],
     "verify --checkpoint": ["verify", "FILE", "--checkpoint", "FILE"],

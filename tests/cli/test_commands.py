@@ -177,3 +177,19 @@ def test_help_opens_no_room() -> None:
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"
+
+
+def test_law_by_its_date_and_two_editions_compared(pitboss: Pitboss) -> None:
+    """``law --on`` says what held then; ``law diff`` what two editions have otherwise; ``editions`` what there is."""
+    status, out, _ = pitboss("law", "686a.7(k)", "--on", "2020-06-01")
+    assert status == 0
+    assert out.startswith("No text in force on 2020-06-01; pending proposal: Pa.B. Doc. No. 19-1055")
+    assert law.gist("686a.7(l)") in out
+    assert law.gist("686a.7(l)") in pitboss("law", "686a.7(l)", "--on", "2021-06-01")[1]
+    lines = pitboss("law", "diff", "686a", "2019-proposed", "2021", "--json")[1].splitlines()
+    assert [json.loads(line)["kind"] for line in lines].count("words") == 2
+    assert "PROPOSED" in pitboss("editions", "687a")[1]
+    known = [json.loads(line) for line in pitboss("editions", "--json")[1].splitlines()]
+    assert {one["chapter"] for one in known} == set(law.chapters())
+    status, _, err = pitboss("law", "diff", "686a", "2020")
+    assert (status, "Expected CITE, or diff CHAPTER EDITION EDITION" in err) == (2, True)

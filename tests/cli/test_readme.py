@@ -1,6 +1,8 @@
-"""What README.md and its neighbours say is true: the scenario, the commands, the links."""
+"""What README.md and its neighbours say is true: its Python, its commands and scenario, the links; and README is short."""
 
+import doctest
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,27 @@ def block(kind: str) -> str:
     found = re.search(rf"```{kind}(.*?)```", README, re.DOTALL)
     assert found, kind
     return found[1]
+
+
+def test_the_python_prints_what_is_printed() -> None:
+    example = doctest.DocTestParser().get_doctest(block("python\n"), {}, "README.md", "README.md", 0)
+    assert len(example.examples) == 5
+    assert doctest.DocTestRunner().run(example).failed == 0
+
+
+def test_every_command_of_the_readme_runs(pitboss: Pitboss, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One after the other, as a reader types them, in a folder of their own."""
+    monkeypatch.chdir(tmp_path)
+    Path("scenario.toml").write_text(block("toml\n"), encoding="utf-8")
+    commands = [line.removeprefix("$ pitboss ") for line in block(r"\n(?=\$ pitboss law)").splitlines() if line]
+    assert len(commands) > 5
+    for command in commands:
+        status, _, err = pitboss(*shlex.split(command))
+        assert status == 0, f"{command}: {err}"
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.splitlines()) <= 120
 
 
 def test_the_scenario_gives_what_is_printed(pitboss: Pitboss, tmp_path: Path) -> None:

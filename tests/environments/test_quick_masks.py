@@ -14,6 +14,7 @@ from pitboss.environments.actions import Actions, Mask
 from pitboss.environments.sitting import Sitting
 from pitboss.money import Money
 from pitboss.procedure import Answer, Election, Refused, Window
+from pitboss.wagers import close_betting
 
 GAMES = (
     "roulette",
@@ -51,6 +52,17 @@ def every_wager_tried(self: Sitting, more: Iterable[Answer], refusal: Refused) -
     return min(helpful, key=lambda answer: left[answer] != "", default=None)
 
 
+def whole_round_tried(self: Sitting, answer: Answer) -> str | None:
+    """What keeps betting open after an answer, by playing the round again with it."""
+    trial = self._round.replica()
+    try:
+        trial.answer(answer)
+        trial.answer(close_betting())
+    except Refused as still:
+        return still.sentence if trial.history[-1:] == [answer] else None
+    return ""
+
+
 def told(game: str, episodes: int, *, least: bool) -> list[object]:
     """Every mask, observation and reward of some episodes played at random; ``least``: with limits that are soon reached."""
     rules, found = catalogue.game(game).example(), list[object]()
@@ -80,6 +92,7 @@ def test_masks_and_what_closes_betting_are_as_if_all_was_tried(
     quick = told(game, 3, least=least)
     monkeypatch.setattr(Actions, "mask", every_action_tried)
     monkeypatch.setattr(Sitting, "_needed", every_wager_tried)
+    monkeypatch.setattr(Sitting, "_kept_open", whole_round_tried)
     assert told(game, 3, least=least) == quick
 
 

@@ -13,6 +13,7 @@ import msgspec
 
 from pitboss import catalogue
 from pitboss.events import Charged, Collected, Paid, Refunded, Returned, Shuffled, Transferred, Wagered, Withdrawn
+from pitboss.families.baccarat.hands import BANKER
 from pitboss.families.banking import BANK, CO_BANK
 from pitboss.game import Game
 from pitboss.house.founding import Plan
@@ -31,7 +32,13 @@ from tests.house.sending import leave_table, seat_wish, take_box, take_seat
 
 UNHURRIED = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, buy_in=500_000)
 # where a filing has this choice and may have it so
-WISHED = (("no_mid_shoe_entry", True), ("player_bank", True), ("adjacent_boxes", 2), ("adjacent_boxes", 3))
+WISHED = (
+    ("no_mid_shoe_entry", True),
+    ("player_bank", True),
+    ("adjacent_boxes", 2),
+    ("adjacent_boxes", 3),
+    ("vigorish_collection", "deferred"),
+)
 BY_PLACE = {"accept_dice", "reject_dice"}  # what is offered by where somebody sits
 
 
@@ -238,6 +245,7 @@ def check_record(record: list[Entry]) -> Counter[str]:
     sits: dict[int, int] = {}
     racks: Counter[int] = Counter()
     wagered: dict[int, int] = {}  # by seat, who wagered there last
+    owes: Counter[int] = Counter()  # vigorish that is marked for each patron, or more
     seen: Counter[str] = Counter()
     for entry in record:
         made: Any = entries.DECODERS[entry.kind].decode(entry.payload)
@@ -248,6 +256,7 @@ def check_record(record: list[Entry]) -> Counter[str]:
         elif isinstance(made, entries.Left):
             assert made.patron == sits.pop(made.seat)
             assert racks[made.patron] == made.amount, f"patron {made.patron} leaves with {made.amount}"
+            assert not owes[made.patron], f"patron {made.patron} leaves owing {owes[made.patron]}"
             racks[made.patron] = 0
         elif isinstance(made, entries.Boxed):
             assert made.patron == sits[made.holder]
@@ -268,6 +277,7 @@ def check_record(record: list[Entry]) -> Counter[str]:
                     assert answer.player == f"p{sits[answer.by]}", answer
             for event in made.events:
                 _book(event, sits, racks, wagered)
+                _owe(event, sits, owes)
         seen[entry.kind] += 1
     return seen
 
@@ -287,3 +297,12 @@ def _book(event: Any, sits: dict[int, int], racks: Counter[int], wagered: dict[i
         assert wagered[event.seat] == sits[event.seat], f"{event} is of patron {wagered[event.seat]}"
         back = event.returned - (event.stake if event.stays else 0) - event.taken
         racks[sits[event.seat]] += back
+
+
+def _owe(event: Any, sits: dict[int, int], owes: Counter[int]) -> None:
+    """Vigorish that was marked for a patron is collected from that patron."""
+    if isinstance(event, Paid) and event.deferred:
+        owes[sits[event.seat]] += event.vigorish
+    elif isinstance(event, Charged) and event.wager == BANKER:
+        assert owes[sits[event.seat]], f"{event} is collected from patron {sits[event.seat]}, who owes nothing"
+        owes[sits[event.seat]] = 0

@@ -34,9 +34,14 @@ class MoneyDesk(Desk):
     """With people for every signature; ``by`` names them by role, or by credential number."""
 
     def __init__(
-        self, folder: Path, games: tuple[str, ...] = ("roulette",), settings: Settings = FOLLOWED, **given: Any
+        self,
+        folder: Path,
+        games: tuple[str, ...] = ("roulette",),
+        settings: Settings = FOLLOWED,
+        rules: Any = None,
+        **given: Any,
     ) -> None:
-        super().__init__(folder / "house.db", [Plan(game, game, game, settings) for game in games], **given)
+        super().__init__(folder / "house.db", [Plan(game, game, game, settings, rules) for game in games], **given)
         self.games = games
         self.pick = random.Random(7)
 

@@ -57,6 +57,7 @@ class MoneyDays:
         self.moment = self.moment.astimezone(UTC)
         self.ended: tuple[tuple[str, int], ...] = ()
         self.stays = 0
+        self.redeemed: dict[str, int] = {}  # of tip boxes
 
     @property
     def book(self) -> MoneyBook:
@@ -100,7 +101,7 @@ class MoneyDays:
             str(by), str(by), (role,), day, shift, {one: self.facts(one, here) for one in names}, PATRONS,
             {patron: self.fold.purse(deposit_of(patron)).balance}, self.ended,
         )  # fmt: skip
-        given = {"do": do, **fields} | ({"table": table} if do in NEEDS_TABLE else {})
+        given = {"do": do, **fields} | ({"table": table} if table and do in NEEDS_TABLE else {})
         made = decide(self.book, msgspec.convert(given, AnyMovement, str_keys=True), asker)
         for one in made:
             self.enter(one)
@@ -166,6 +167,7 @@ class MoneyDays:
         )
         if pick.random() < 0.2:
             self.withdraw_at(table, pick.choice(list(PATRONS)))
+            self.read(table, tips=2500)
         if pick.random() < 0.1:
             amount = 50_000 * pick.randrange(1, 10)
             patron = pick.choice(list(PATRONS))
@@ -211,6 +213,12 @@ class MoneyDays:
             known = {"patron": patron} if pick.random() < 0.5 else {"name": "tall, red hat"}
             if self.book.accounts.balance(accounts.PATRONS) > 10_000_000:
                 self.ask(who, "at_window", act="redeem", chips=chips, **known)
+        self.ask(who, "at_window", act="coupon", about=f"{len(self.journal)}", amount=1000)
+        table = max(self.tables, key=lambda name: self.readings[name].tips)
+        boxed = self.readings[table].tips - self.redeemed.get(table, 0)
+        if boxed and self.book.accounts.balance(accounts.PATRONS) > 10_000_000:
+            self.redeemed[table] = self.readings[table].tips
+            self.ask(who, "at_window", table, act="redeem tips", name="Dana", chips=pile(boxed + 500))
         unpaid = [one for one in self.book.slips.values() if one.paper == "check" and one.id not in self.book.paid]
         for check in unpaid[:1]:
             act = pick.choice(("redeem check", "bank check"))
@@ -303,4 +311,4 @@ class MoneyDays:
             yield day
 
 
-NEEDS_TABLE = {"count_tray", "request_fill", "request_credit", "take_box", "claim_jackpot", "issue_check"}
+NEEDS_TABLE = {"at_window", "count_tray", "request_fill", "request_credit", "take_box", "claim_jackpot", "issue_check"}

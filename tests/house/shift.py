@@ -5,6 +5,7 @@ Whatever is offered has to succeed. What the text has persons sign is signed by 
 comes to play and nothing is left that somebody could do.
 """
 
+import asyncio
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -19,12 +20,15 @@ from pitboss import catalogue
 from pitboss.events import COUNT
 from pitboss.game import Checklist
 from pitboss.house.clock import stamp
+from pitboss.house.commands.enter_reading import EnterReading
 from pitboss.house.founding import Plan
+from pitboss.house.host import devices
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.people.entries import (
     AccessRequested,
     Binding,
+    DeviceKeyIssued,
     FilingDecided,
     FilingDrafted,
     FilingFiled,
@@ -66,9 +70,13 @@ AUTOMATIC = structs.replace(BY_HAND, dealer="automatic", chance="generator", bet
 WAYS = (BY_HAND, BY_HAND, FOLLOWED, GENERATOR, AUTOMATIC)
 TROUBLES = (
     "release", "last_hand", "report", "correction", "seal", "time", "leave", "draft", "alarm", "close", "end", "take", "use_up",
-    "approve", "access", "retire", "restart", "stale", "day",
+    "approve", "access", "retire", "restart", "stale", "day", "race", "race", "device", "device", "hasty", "hasty",
 )  # fmt: skip
-LATER = ("verification", "backup")  # done by those for whom it takes more than this loop; they are tested apart
+LATER = (
+    "verification",
+    "backup",
+    "witness",
+)  # done by those for whom it takes more than this loop; they are tested apart
 
 
 def deed(table: Table | None, line: TaskLine, pick: random.Random) -> tuple[str, dict[str, Any]]:
@@ -119,6 +127,7 @@ class Shift:
         self.players: dict[str, dict[int, Session]] = {plan.name: {} for plan in plans}
         self.done: Counter[str] = Counter()
         self.refused: list[str] = []
+        self.troubled: tuple[str, ...] = TROUBLES
         self.troubles: Counter[str] = Counter()
         self.pressed: list[tuple[Person, str, dict[str, Any], str]] = []  # who sent what where, with which key
         self._cookies: dict[str, str] = {}
@@ -127,7 +136,7 @@ class Shift:
     async def __aenter__(self) -> "Shift":
         await self._open()
         staff = [(role,) for role in STAFF for _ in self.players]
-        for roles in (*staff, MANY, MANY):
+        for roles in (*staff, MANY, MANY, (Role.ADMINISTRATOR,), (Role.BOARD,)):
             await self.hire(*roles)
         return self
 
@@ -170,7 +179,7 @@ class Shift:
 
     async def do(self, person: Person, line: TaskLine) -> None:
         host = self.desk.house.hosts.get(line.table)
-        path, body = deed(host.table if host is not None else None, line, self.pick)
+        path, body = self.deed(host.table if host is not None else None, line)
         self.done[line.kind] += 1
         key = self.desk.key()
         self.pressed.append((person, path, body, key))
@@ -179,9 +188,12 @@ class Shift:
         except Refused as refusal:
             self.refused.append(f"{person.name}, {line.id}: {refusal} ({body})")
 
+    def deed(self, table: Table | None, line: TaskLine) -> tuple[str, dict[str, Any]]:
+        return deed(table, line, self.pick)
+
     async def _send(self, person: Person, path: str, body: dict[str, Any], key: str) -> dict[str, Any]:
         """To a table as the socket has it, else as a request."""
-        if path.startswith("/api/tables/"):
+        if path.endswith("/do"):
             session = Session(hash=person.credential, person=person.credential)
             return await self.desk.do(path.split("/")[3], session, key, **body)
         for _ in range(2):
@@ -261,12 +273,12 @@ class Shift:
     async def trouble(self) -> None:
         """Something happens that no queue asked for."""
         name = self.pick.choice(list(self.players))
-        kind = self.pick.choice(TROUBLES)
+        kind = self.pick.choice(self.troubled)
         try:
             await getattr(self, f"_{kind}")(name)
             self.troubles[kind] += 1
-        except Refused:
-            return
+        except Refused as refusal:
+            assert refusal.sentence.endswith((".", "]")), refusal
 
     def _someone(self, role: Role) -> Session:
         return Session(hash="trouble", person=credential_of(role))
@@ -393,7 +405,7 @@ class Shift:
 
     async def _stale(self, name: str) -> None:
         """A page sends again what was done: with its key nothing happens; with another it is done or refused, never half."""
-        at_tables = [one for one in self.pressed[-30:] if one[1].startswith("/api/tables/")]
+        at_tables = [one for one in self.pressed[-30:] if one[1].endswith("/do")]
         if not at_tables:
             return
         person, path, body, key = self.pick.choice(at_tables)
@@ -408,6 +420,73 @@ class Shift:
             assert refusal.sentence.endswith((".", "]")), refusal
             assert self.desk.table(name).journal.sequence == before, ("refused, and something changed", body, refusal)
             self.troubles["stale refused"] += 1
+
+    async def _race(self, name: str) -> None:
+        """Two persons press the same task at once: one of them at least does it, and the other hears why not."""
+        self.tasks.look()
+        pressed: dict[str, list[tuple[Person, TaskLine]]] = {}
+        for person in self.pick.sample(self.staff, len(self.staff)):
+            for line in self.own(person):
+                pressed.setdefault(line.id, []).append((person, line))
+        shared = [both for both in pressed.values() if len(both) > 1]
+        if not shared:
+            return
+        both = self.pick.choice(shared)[:2]
+        host = self.desk.house.hosts.get(both[0][1].table)
+        sent = [(one, *self.deed(host.table if host is not None else None, line)) for one, line in both]
+        found = await asyncio.gather(
+            *(self._send(one, path, body, self.desk.key()) for one, path, body in sent), return_exceptions=True
+        )
+        self._check_pressed_at_once(found, both[0][1].id)
+
+    def _check_pressed_at_once(self, found: Sequence[object], what: str) -> None:
+        refused = [one for one in found if isinstance(one, BaseException)]
+        assert all(isinstance(one, Refused) and one.sentence.endswith((".", "]")) for one in refused), (what, refused)
+        assert len(refused) < len(found), (what, refused)
+        self.troubles["second refused"] += len(refused)
+
+    async def _device(self, name: str) -> None:
+        """A device reads what a dealer enters at the same moment: one of the two counts."""
+        self.tasks.look()
+        host, known = self.desk.host(name), self.desk.house.register.device_keys
+        asked = devices.asked(host.table, "")
+        dealers = [(one, line) for one in self.staff for line in self.own(one) if line.id == f"{name}/outcome"]
+        if asked is None or not dealers:
+            return
+        moment, draw = asked
+        by = self.desk.house.register.person(credential_of(Role.ADMINISTRATOR)).acting(Role.ADMINISTRATOR)
+        if f"reader of {name}" not in known:
+            await self.desk.house.register.enter(DeviceKeyIssued(f"reader of {name}", name, 1, by))
+        outcome = self.pick.choice([str(one) for one, weight in draw.weights.items() if weight > 0])
+        key = known[f"reader of {name}"]
+        reading = EnterReading(key=self.desk.key(), device_key=key, outcome=outcome, meant=moment)
+        person, line = self.pick.choice(dealers)
+        path, body = self.deed(host.table, line)
+        both = [host.do(devices.session(host, key), reading), self._send(person, path, body, self.desk.key())]
+        found = await asyncio.gather(*self.pick.sample(both, 2), return_exceptions=True)
+        self._check_pressed_at_once(found, line.id)
+        assert sum(isinstance(one, Refused) for one in found) == 1, found
+
+    async def _hasty(self, name: str) -> None:
+        """Somebody opens or closes a table too early: the refusal names everything that is still missing."""
+        self.tasks.look()
+        lines, opens = self._lines(name), not self.is_open(name)
+        kinds = ("equipment", "assign", "signature", "tray", "slip") if opens else ("signature",)
+        steps = [line for line in lines if line.kind in kinds]
+        try:
+            do = "open_table" if opens else "close_table"
+            await self.desk.do(name, self._someone(Role.PIT_MANAGER), do=do)
+        except Refused as refusal:
+            if refusal.why in ("table_closed", "locked") and "retired" not in refusal.sentence and self._waits(lines):
+                assert steps, refusal
+                left = [line.title for line in steps if line.title[1:] not in refusal.sentence]
+                assert not left, (refusal, left)
+                self.troubles["refusal named all"] += 1
+
+    @staticmethod
+    def _waits(lines: Sequence[TaskLine]) -> bool:
+        """Whether the queue itself says that the table opens or closes only after something else."""
+        return any(line.kind in ("open", "close") and line.waits_for for line in lines)
 
     async def _restart(self, name: str) -> None:
         """The house is killed and opened again: everybody finds the work that they left."""

@@ -12,7 +12,7 @@ from pitboss.house.table import entries
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.desk import run
-from tests.house.money import MoneyDesk, notes, pile
+from tests.house.money import TRAY, MoneyDesk, notes, pile
 from tests.house.test_book import state_of
 
 Refuse = Callable[..., Awaitable[None]]
@@ -202,11 +202,97 @@ async def a_tray_that_differs(desk: MoneyDesk, refused: Refuse) -> None:
     assert desk.book.accounts.balance("over and short") == 2500
 
 
+async def at_the_table(desk: MoneyDesk, sentence: str, cite: str, role: Role = Role.FLOORPERSON, **what: Any) -> None:
+    """A command of the roulette table that is refused."""
+    before = state_of(desk.book), desk.table(R).journal.sequence
+    with pytest.raises(Refused, match=sentence) as caught:
+        await desk.do(R, desk.person(role, R), **what)
+    assert caught.value.cite == cite
+    assert (state_of(desk.book), desk.table(R).journal.sequence) == before
+
+
+async def a_sale_undone_when_its_box_has_gone(desk: MoneyDesk, refused: Refuse) -> None:
+    """Its cash is in that box; out of the next one nothing is given back. A sale after the drop is undone as ever."""
+    await opened(desk, R)
+    dealer = desk.person(desk.table(R).game.dealt_by[0], R)
+    await desk.do(R, dealer, do="seat_patron", seat=1, amount=50_000)
+    await desk.drop(R, "drop", last=False)
+    await at_the_table(desk, "went into the box roulette .*, which has gone", "465a.41", do="undo_sale", seat=1)
+    await desk.do(R, dealer, do="sell_chips", seat=1, amount=20_000)
+    await desk.do(R, dealer, do="undo_sale", seat=1)
+    await at_the_table(desk, "which has gone", "465a.41", do="undo_sale", seat=1)
+
+
+async def a_counter_who_took_the_box(desk: MoneyDesk, refused: Refuse) -> None:
+    await desk.house.register.enter(PersonAdded("both", "Both", (Role.SECURITY, Role.COUNT_TEAM)))
+    await opened(desk, R)
+    await desk.count(R, "drop")
+    box = desk.book.tables[R].box
+    await desk.money("both", "take_box", table=R)
+    await refused(
+        "Both took the box; a second person has to count it", "465a.25", "both", "count_box", box=box, notes={}
+    )
+
+
+async def a_counter_who_signed_a_slip_of_the_box(desk: MoneyDesk, refused: Refuse) -> None:
+    """Who stood at the table that day counts nothing of it, though they have left it."""
+    await desk.house.register.enter(PersonAdded("both", "Both", (Role.DEALER, Role.COUNT_TEAM)))
+    await opened(desk, R)
+    table = desk.table(R)
+    table.enter(entries.Assigned("both", "Both", Role.DEALER))
+    slip = await desk.money("both", "count_tray", table=R, kind="drop", chips=pile(desk.expected(R)))
+    await desk.money(Role.FLOORPERSON, "sign_slip", slip=slip)
+    box = desk.book.tables[R].box
+    await desk.money(Role.SECURITY, "take_box", table=R)
+    table.enter(entries.Released("both", Role.DEALER))
+    await refused("Both signed a slip in it; a second", "465a.25", "both", "count_box", box=box, notes={})
+
+
+async def a_counter_who_takes_over_the_count(desk: MoneyDesk, refused: Refuse) -> None:
+    await desk.house.register.enter(PersonAdded("both", "Both", (Role.CAGE_CASHIER, Role.COUNT_TEAM)))
+    box = await dropped(desk)
+    found = {"box": box, "notes": notes(50_000), "slips": desk.book.boxes[box].slips}
+    for who in ("both", "counter-2"):
+        await desk.money(who, "count_box", **found)
+    for who in ("both", "counter-2", "counter-3"):
+        await desk.money(who, "sign_count")
+    await refused(
+        "Both counted it; a second person has to take it over", "465a.25", "both", "accept_count", amount=50_000
+    )
+
+
+async def a_difference_taken_by_who_counted_it(desk: MoneyDesk, refused: Refuse) -> None:
+    await desk.house.register.enter(PersonAdded("both", "Both", (Role.DEALER, Role.PIT_MANAGER)))
+    await opened(desk, R)
+    slip = await desk.money(Role.FLOORPERSON, "request_fill", table=R, chips={2500: 4})
+    for who in (Role.CAGE_CASHIER, Role.SECURITY):
+        await desk.money(who, "sign_slip", slip=slip)
+    desk.table(R).enter(entries.Assigned("both", "Both", Role.DEALER))
+    await desk.money("both", "sign_slip", slip=slip, chips={2500: 3})
+    await refused(
+        "Both counted it; a second", "465a.38", "both", "accept_difference", slip=slip, words="one is missing"
+    )
+
+
+async def a_table_retired_with_chips_in_its_tray(desk: MoneyDesk, refused: Refuse) -> None:
+    """Its chips go to the chip bank first, by credit, and its box to the count."""
+    retire: dict[str, Any] = {"role": Role.MANAGER, "do": "retire_table", "reason": "sold"}
+    await at_the_table(desk, "The tray of roulette should hold .* by credit before", "465a.39", **retire)
+    await opened(desk, R)
+    await desk.fill(R, TRAY, "credit")
+    await desk.close(R)
+    await at_the_table(desk, "The drop box of roulette is on it", "465a.18", **retire)
+    await desk.drop(R)
+    await desk.do(R, desk.person(Role.MANAGER, R), do="retire_table", reason="sold")
+    assert desk.table(R).state.standing.retired
+
+
 CASES: tuple[Case, ...] = (
     from_tray_to_tray, a_carrier_who_requested, one_person_for_two, a_counter_of_the_pit, a_slip_in_another_box,
     a_fill_after_its_box_has_gone, an_award_that_no_meter_paid, colours_at_the_cage, a_slip_used_twice, a_count_that_cannot_be,
     chips_that_were_never_issued, a_closed_day_changed, a_fill_to_a_closed_table, a_box_counted_twice, two_who_count_differently,
-    a_tray_that_differs,
+    a_tray_that_differs, a_sale_undone_when_its_box_has_gone, a_counter_who_took_the_box, a_counter_who_signed_a_slip_of_the_box,
+    a_counter_who_takes_over_the_count, a_difference_taken_by_who_counted_it, a_table_retired_with_chips_in_its_tray,
 )  # fmt: skip
 
 

@@ -100,6 +100,6 @@ def test_a_device_without_its_seed_says_nothing() -> None:
     """The verifier, before a seed is opened, does not guess."""
     chance = Devices()
     chance.install("deck", Device(1, "c", None))
-    assert chance.is_committed(Draw("deck", {"AS": 1}, ""))
+    assert chance.device(Draw("deck", {"AS": 1}, "")) is not None
     assert chance.draw(Draw("deck", {"AS": 1}, ""), NO_WORDS) is None
     assert FairDevice(bytes(32)).commitment == commitment(bytes(32))

@@ -13,6 +13,7 @@ from pitboss.house.wire import patron_lines
 from pitboss.procedure import Refused
 from tests.house.desk import run
 from tests.house.money import MoneyDesk
+from tests.house.test_book import verified
 from tests.house.test_followed import Dealer
 
 T = "roulette"
@@ -112,6 +113,7 @@ def test_a_tray_of_value_chips_balances_with_colours_out_and_back(tmp_path: Path
             verify_entries(list(desk.house.store.entries(T)))
 
     run(work)
+    assert verified(tmp_path / "house.db").readings > 3  # the book read the table as its own record has it
 
 
 def test_617a_3_b_each_player_has_another_colour(tmp_path: Path) -> None:

@@ -68,8 +68,9 @@ class Dealer:
 
     async def bets(self) -> None:
         window = self.table.round.pending
-        for seat in self.table.state.seats.players:
-            offers = [o for o in window.menu.offers(seat) if o.says == "wager"]
+        here = self.table.state.seats
+        for seat in (*here.players, *here.boxes):
+            offers = [o for o in window.menu.offers(seat, here.player(seat)) if o.says == "wager"]
             main = next((o for o in offers if not self.table.game.wager(o.wager).needs), offers[0])
             await self.desk.say(self.name, self.session(), tender(seat, main, lambda n: 0))
         for _ in range(4):
@@ -119,12 +120,15 @@ def test_a_person_deals_every_game_to_patrons_without_a_device(tmp_path: Path, g
             dealer = Dealer(desk, game, random.Random(15))
             for seat in (1, 3):
                 await desk.do(game, dealer.session(), do="seat_patron", seat=seat, amount=1_000_000)
+            if dealer.table.rules.posted.boxes > 1:
+                await desk.do(game, dealer.session(), do="give_box", seat=3, box=4)
             await desk.open_by_hand(game)
             for number in range(MOST_ROUNDS):
                 if number < ROUNDS or not dealer.entered:  # where everybody folds, nothing is turned
                     await dealer.round()
             table = desk.table(game)
             assert dealer.entered
+            assert (4 in table.state.seats.boxes) is (table.rules.posted.boxes > 1)
             held = {
                 "rack": sum(table.state.ledger.chips(seat) for seat in table.state.seats.players),
                 "number": table.state.felt.number,

@@ -21,8 +21,7 @@ from pitboss.house.storage import forms, schema
 from pitboss.house.storage.backup import check_in_use
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.storage.store import Store
-from pitboss.house.table.replay_all import replay_database
-from pitboss.house.table.verify import Verdict
+from pitboss.house.table.replay_all import TableReplayed, replay_database
 from pitboss.house.table.versions import running
 from pitboss.journal import Journal
 from pitboss.procedure import Refused
@@ -150,7 +149,7 @@ def test_a_package_that_somebody_put_into_the_database_is_not_run_by_verificatio
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pitboss.house.table.verify.running", _other)
         verdicts = list(replay_database(database))
-    assert [len(one.rounds) for one in verdicts if isinstance(one, Verdict)] == [2]
+    assert [one.found.rounds for one in verdicts if isinstance(one, TableReplayed)] == [2]
     assert not proof.exists()
 
 

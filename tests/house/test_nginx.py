@@ -27,12 +27,12 @@ from pitboss.house.wire.access import COOKIE
 from pitboss.house.wire.gate import HEADERS
 from pitboss.roles import Role
 from tests.house.live import BOTH, PATIENCE, Live, credentials, new_key
-from tools.bootstrap import find_nginx
+from tools.bootstrap import find_unpacked
 
 TABLE = "roulette-practice"
 NAME = "house.example"
 SITE = Path(__file__).parents[2] / "examples" / "deployment" / "nginx.conf"
-NGINX = find_nginx()
+NGINX = find_unpacked("nginx")
 PROXY = ("127.0.0.1",)
 
 pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is not installed; `make setup` unpacks it on Debian")

@@ -10,8 +10,7 @@ import pytest
 from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.storage.backup import check_in_use
 from pitboss.house.storage.seal import Sealer
-from pitboss.house.table.replay_all import replay_database
-from pitboss.house.table.verify import Verdict
+from pitboss.house.table.replay_all import TableReplayed, replay_database
 from pitboss.house.table.versions import running
 from pitboss.rulebook import former
 from tests.house.desk import Desk, random_round, run
@@ -54,8 +53,8 @@ def test_an_old_database_opens_plays_on_replays_and_verifies(commit: str, tmp_pa
     found = {verdict.table: verdict for verdict in replay_database(database)}
     assert found.keys() == GAMES
     for verdict in found.values():
-        assert isinstance(verdict, Verdict)
-        assert len(verdict.rounds) == ROUNDS + 1
+        assert isinstance(verdict, TableReplayed)
+        assert verdict.found.rounds == ROUNDS + 1
         assert verdict.versions[-1] == running().rules.version
 
 

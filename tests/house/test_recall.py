@@ -12,8 +12,7 @@ import pytest
 from pitboss.house.host import dealer
 from pitboss.house.protocol.board import RoundReplayed
 from pitboss.house.storage.forms import opened_waypoint, sealed_waypoint
-from pitboss.house.table.replay_all import replay_database
-from pitboss.house.table.verify import Verdict
+from pitboss.house.table.replay_all import TableReplayed, replay_database
 from pitboss.house.table.versions import running
 from pitboss.journal import Actor
 from pitboss.procedure import Refused
@@ -67,7 +66,7 @@ def test_any_round_is_played_again_by_its_rules(tmp_path: Path) -> None:
                 with pytest.raises(Refused, match="is not over, or was never played"):
                     await desk.house.recall.replay(name, ROUNDS + 5)
             verdicts = await asyncio.to_thread(lambda: list(replay_database(tmp_path / "house.db")))
-            assert {one.table: len(one.rounds) for one in verdicts if isinstance(one, Verdict)} == {
+            assert {one.table: one.found.rounds for one in verdicts if isinstance(one, TableReplayed)} == {
                 f"{game}-1": ROUNDS for game in GAMES
             }
 

@@ -303,7 +303,7 @@ def test_the_demonstration_opens_with_work_for_everybody_whose_work_exists(tmp_p
             }
         finally:
             await house.close()
-        assert queues[Role.BOARD] == ["filing", "verification"]
+        assert queues[Role.BOARD] == ["filing", "verification", "witness"]
         assert queues[Role.MANAGER] == ["draft"]
         assert queues[Role.DEALER] == ["signature", "tray"]
         assert queues[Role.ADMINISTRATOR] == ["backup"]
@@ -322,5 +322,5 @@ def test_the_queue_is_for_whoever_is_signed_in_and_looking_keeps_nobody_signed_i
         assert live.get("/api/tasks").status_code == 401
         assert live.get("/api/tasks", live.cookie(Role.PLAYER)).json()["tasks"] == []
         found = live.get("/api/tasks", live.cookie(Role.BOARD)).json()
-        assert [line["kind"] for line in found["tasks"]] == ["verification"]
+        assert [line["kind"] for line in found["tasks"]] == ["verification", "witness"]
         assert live.get("/api/tasks?table=nowhere", live.cookie(Role.BOARD)).status_code == 404

@@ -171,6 +171,7 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("GET", "/api/tables/{table}/incidents/{number}/report.html"): ("see pit", {}),
     ("GET", "/api/tables/{table}/incidents/{number}/report.pdf"): ("see pit", {}),
     ("GET", "/api/theory"): ("see play watched", {}),
+    ("POST", "/api/editions/{chapter}/accept"): ("accept proposal", {}),
     ("POST", "/api/theory/alarms/{number}/seen"): ("look into alarm", {"words": "nothing was wrong"}),
     ("POST", "/api/board/rounds"): ("search record", {}),
     ("POST", "/api/board/rounds.csv"): ("search record", {}),
@@ -185,6 +186,8 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("GET", "/api/board/evidence"): ("export record", {}),
     ("POST", "/api/board/verification"): ("export record", {"checkpoint": "none"}),
     ("GET", "/api/board/verification"): ("export record", {}),
+    ("POST", "/api/board/settled-again"): ("export record", {}),
+    ("GET", "/api/board/settled-again"): ("export record", {}),
     ("GET", "/api/board/rules"): ("export record", {}),
     ("POST", "/api/board/rules/check"): ("export record", {}),
     ("POST", "/api/board/rules/approve"): ("approve software", {"rules": "0", "software": "0"}),
@@ -237,6 +240,7 @@ def test_every_act_of_the_house_by_every_role(live: Live, endpoint: tuple[str, s
         "slip": "F-404",
         "receipt": "R-404",
         "report": "none",
+        "chapter": "999a",
     }
     where = path.format(credential="nobody", table="here", **named)
     right = authority.right_of(authority.IN_THE_HOUSE, act)

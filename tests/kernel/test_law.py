@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.law import Citation, chapter, chapters, gist, is_citation, known
+from pitboss.law import Citation, chapter, chapters, gist, is_citation, known, look_up
 
 EVERY = [provision.id for name in chapters() for provision in chapter(name).provision]
 
@@ -39,3 +39,11 @@ def test_known_is_exact() -> None:
     """Known means a line of its own."""
     assert known("676a.1:Par")
     assert not known("617a.6(a)(9)")
+
+
+def test_sections_outside_the_chapters_are_named_as_such() -> None:
+    """I-GEN-31: § 601a.10 and § 670b.1 are known by name, and said not to be encoded."""
+    for cite in ("601a.10", "670b.1"):
+        (found,) = look_up(cite)
+        assert found.id == cite
+        assert "not encoded" in gist(cite)

@@ -47,6 +47,23 @@ def test_shoe_known_from_the_round_before_is_the_shoe_counted_again() -> None:
         assert known.left == again.left == left.total()
 
 
+def test_no_shoe_of_five_hundred_tables_is_counted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is left in a shoe is known from the round before, however many cards are out and however many tables take turns."""
+    cards, tables = DECK * 8, [ShoeState() for _ in range(500)]
+    for rounds in range(3):
+        for number, state in enumerate(tables):
+            dealt = Shoe(cards, state)
+            if rounds == 1:
+                monkeypatch.setattr(equipment, "_counted", counted)
+            for card in cards[rounds * 100 : rounds * 100 + 90]:
+                dealt.take(card)
+            tables[number] = dealt.after()
+
+
+def counted(cards: tuple[str, ...]) -> dict[str, int]:
+    raise AssertionError(f"{len(cards)} cards were counted again")
+
+
 @pytest.mark.parametrize("name", ["roulette", "sic-bo", "go-fore-it", "pai-gow-poker"])
 def test_a_wager_is_taken_or_refused_alike_with_and_without_a_further_demand(name: str) -> None:
     """A demand that demands nothing makes the book look at every rule in turn; the answers are the same without it."""

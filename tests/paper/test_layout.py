@@ -64,7 +64,7 @@ def test_every_inscription_is_printed_with_its_citation(game: Game, rules: Rules
 def test_every_inscription_demanded_is_on_layout_or_sign(game: Game) -> None:
     """Whatever the chapter wants said or printed on the layout is an inscription, an area or a sign of some filing."""
     filings = [rules for each, rules in cases() if each is game]
-    for provision in lines(game, "paper", "layout"):
+    for provision in lines(game, game.example(), "paper", "layout"):
         if re.search(r"\b(bears|says|states|printed|shown on the layout)\b", provision.gist):
             found = [where for rules in filings for one, where in demands(game, rules) if one.id == provision.id]
             assert any(where != AS_A_WHOLE for where in found), f"{provision.id}: {provision.gist}"

@@ -38,7 +38,7 @@ def place(steps: Sequence[ProcedureStep], words: str) -> int:
 
 
 def conduct(game: Game, rules: RulesSubmission, procedure: Procedure) -> set[str]:
-    return {p.id for p in lines(game, "conduct") if applies(p, game, rules, procedure)}
+    return {p.id for p in lines(game, rules, "conduct") if applies(p, game, rules, procedure)}
 
 
 @cache

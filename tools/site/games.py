@@ -126,9 +126,10 @@ def _figure(edge: Edge) -> str:
 
 
 def _rules(game: Game) -> Iterator[str]:
+    rules = game.example()
     yield "## The rules, section by section\n"
     yield f"In our words; [every provision of the chapter](../provisions/{game.chapter}.md) is told with its code and tests.\n"
-    for section, provisions in by_section([*lines(game, "rule"), *lines(game, "paper", "guide")]).items():
+    for section, provisions in by_section([*lines(game, rules, "rule"), *lines(game, rules, "paper", "guide")]).items():
         told_here = listed(f"{text(p.gist)} {cite(p.id)}" for p in provisions)
         yield block(f"<details><summary>§ {section} ({len(provisions)})</summary>", told_here, "</details>")
 

@@ -31,7 +31,14 @@ def index() -> str:
             if game.chapter == name
         )
         numbers = [str(found[status]) for status in law.STATUSES]
-        rows.append((f'<a href="{name}.html">{name}</a>', games, *numbers, text(register.source)))
+        rows.append(
+            (
+                f'<a href="{name}.html">{name}</a>',
+                games,
+                *numbers,
+                text("; ".join(one.words for one in register.edition)),
+            )
+        )
     heads = ("chapter", "games", *law.STATUSES, "encoded from")
     toctree = "\n".join(["```{toctree}", ":hidden:", ":titlesonly:", "", *law.chapters(), "readings", "```", ""])
     return "\n".join([block(table(heads, rows)), toctree])
@@ -42,7 +49,21 @@ def page(chapter: str) -> str:
     register = law.chapter(chapter)
     parts = [
         f"# {chapter}: {register.title}\n",
-        f"Encoded from {register.source}. What each line says is told in our words.\n",
+        f"Encoded from {text(register.edition[-1].words)}. What each line says is told in our words.\n",
+        block(
+            table(
+                ("edition", "status", "document", "authority", "effective"),
+                [
+                    tuple(
+                        map(
+                            text,
+                            (one.name, one.status, one.document, "; ".join(one.authority), one.effective or "never"),
+                        )
+                    )
+                    for one in register.edition
+                ],
+            )
+        ),
     ]
     for section, provisions in by_section(list(register.provision)).items():
         parts.append(f"## § {section}\n")

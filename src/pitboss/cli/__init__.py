@@ -7,7 +7,9 @@ import typer
 from pitboss import extras
 from pitboss.cli import (
     archive,
+    auditing,
     backup,
+    certify,
     conformance,
     device,
     doctor,
@@ -17,6 +19,7 @@ from pitboss.cli import (
     mathematics,
     names,
     notice,
+    otherwise,
     papers,
     people,
     playing,
@@ -61,7 +64,9 @@ def main() -> None:
 
 __all__ = [
     "archive",
+    "auditing",
     "backup",
+    "certify",
     "conformance",
     "device",
     "doctor",
@@ -73,6 +78,7 @@ __all__ = [
     "names",
     "new_game",
     "notice",
+    "otherwise",
     "papers",
     "people",
     "playing",

@@ -21,11 +21,11 @@ TEXT = "utf-8-sig"  # of files that people write: some editors put a mark before
 # `docs/commands.md` and the man page are written from them (`python -m tools.commands`).
 SECTIONS = {
     "Play and learn": "play drill strategy",
-    "Look up the law": "games law provisions names",
+    "Look up the law": "games law editions provisions names",
     "File rules and print papers": "submission form guide signs card checklist layout par",
-    "Work out figures": "edge simulate",
+    "Work out figures": "edge simulate certify",
     "Run a house": "serve floor people device doctor backup archive ratings",
-    "Check a record": "record verify witness rules export",
+    "Check a record": "record verify audit witness rules export otherwise",
     "Build on it": "run conformance new-game",
     "Annex": "notice",
 }

@@ -20,6 +20,7 @@ SAYS_NO = {
     "doctor": "something is wrong with the database",
     "backup check": "the backup is not in order",
     "backup restore": "the backup is not in order; nothing was restored",
+    "audit": "a settlement differs, or a round could not be settled again",
     "rules check": "the package is damaged, or is not of the installed rules",
     "rules version": "the installed rules cannot be read",
     "rules list": "the installed rules cannot be read",

@@ -13,7 +13,7 @@ from pitboss.cli.usage_errors import whole
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
-    from pitboss.house.table.versions import Packages
+    from pitboss.library.verifying import Policy
 
 Checkpoint = Annotated[
     Path | None,
@@ -22,6 +22,26 @@ Checkpoint = Annotated[
     ),
 ]
 DatabaseOption = Annotated[Path | None, typer.Option(help="A database, in use or not, instead of files.")]
+
+
+class Demanded(NamedTuple):
+    """What whoever examines a record demands of it."""
+
+    witness: Annotated[
+        list[str] | None,
+        typer.Option("--witness", metavar="KEY", help="The public key of a witness of the last head; may be repeated."),
+    ] = None
+    quorum: Annotated[
+        int,
+        typer.Option(
+            parser=whole(0, 100),
+            metavar="N",
+            help="How many of the witnesses have to have cosigned it; without it all.",
+        ),
+    ] = 0
+    in_full: Annotated[
+        bool, typer.Option("--in-full", help="Refuse a file in which entries of rounds in progress are withheld.")
+    ] = False
 
 
 class RulesToRun(NamedTuple):
@@ -45,6 +65,7 @@ class RulesToRun(NamedTuple):
 @grouped
 def verify(
     of: RulesToRun,
+    demanded: Demanded,
     files: Annotated[
         list[Path] | None, typer.Argument(metavar="FILE.jsonl", help="Exported records of tables, or of whole days.")
     ] = None,
@@ -66,19 +87,21 @@ def verify(
 
     The exit status is 2 where rounds were not played again, because nobody approved the rules that played them.
     """
+    from pitboss.house.storage.quorum import NO_QUORUM, quorum_of
     from pitboss.house.table.verify import Approved, NotReplayed
-    from pitboss.library.verifying import approved_from, packages_from, verdicts
+    from pitboss.library.verifying import Policy, approved_from, packages_from, verdicts
 
-    note = _text(checkpoint) if checkpoint is not None else ""
+    note, proof_text = (_text(file) if file is not None else "" for file in (checkpoint, proof))
+    quorum = quorum_of(demanded.witness or [], demanded.quorum) if demanded.witness or demanded.quorum else NO_QUORUM
     packages, listed, left = packages_from(of.rules or []), approved_from(of.approved), False
+    policy = Policy(packages, Approved(listed), note, key, proof_text, quorum, demanded.in_full)
     if database is not None:
-        left = _verify_database(database, note, key, packages, listed, replay=replay, as_json=as_json)
+        left = _verify_database(database, policy, listed, replay=replay, as_json=as_json)
     if not files and database is None:
         raise Refused(Refusal.MALFORMED, "Name a file to verify, or a database with --database.", "")
     for file in files or []:
-        proof_text = _text(proof) if proof is not None else ""
         with waiting_for(f"every round of {file}"):
-            for verdict in verdicts(file, note, key, packages, proof_text, Approved(listed)):
+            for verdict in verdicts(file, policy):
                 _put_verdict(verdict, as_json=as_json)
                 left = left or isinstance(verdict, NotReplayed)
     if left:
@@ -86,29 +109,23 @@ def verify(
 
 
 def _verify_database(
-    database: Path,
-    note: str,
-    key: str,
-    packages: "Packages",
-    approved: list[str] | None,
-    *,
-    replay: bool,
-    as_json: bool,
+    database: Path, policy: "Policy", approved: list[str] | None, *, replay: bool, as_json: bool
 ) -> bool:
     """Whether rounds were left that nobody's approval let be played again."""
     from rich.progress import Progress
 
+    from pitboss.cores import cores
     from pitboss.house import readings
     from pitboss.house.cage.conserved import of_database
     from pitboss.house.storage.audit import checkpoint_given
-    from pitboss.house.storage.backup import check_in_use, key_of
+    from pitboss.house.storage.backup import check_in_use, key_of, newest_witnessed_in
     from pitboss.house.storage.seal import Sealer
     from pitboss.house.table.replay_all import replay_database
     from pitboss.house.table.verify import NotReplayed
 
     if not database.is_file():
         raise Refused(Refusal.NOT_FOUND, f"There is no database {database}.", "")
-    given = [checkpoint_given(note)] if note else []
+    given = [checkpoint_given(policy.checkpoint)] if policy.checkpoint else []
     with Progress(disable=not sys.stderr.isatty()) as shown:
         task = shown.add_task("entries", total=1.0)
 
@@ -117,15 +134,19 @@ def _verify_database(
 
         sealer = Sealer.read(key_of(database))
         audited = check_in_use(database, sealer, given, progress)
-        if key and key != audited.vkey:
-            raise Refused(Refusal.CORRUPT, f"The record is signed by {audited.vkey}, not by {key}.", "")
+        if policy.key and policy.key != audited.vkey:
+            raise Refused(Refusal.CORRUPT, f"The record is signed by {audited.vkey}, not by {policy.key}.", "")
         _put_verdict(audited, as_json=as_json)
+        if policy.quorum.least:
+            _put_verdict(newest_witnessed_in(database, audited.vkey, policy.quorum), as_json=as_json)
         if (chips := of_database(database, sealer)).purses:
             _put_verdict(chips, as_json=as_json)
         if (read := readings.of_database(database, sealer)).readings:
             _put_verdict(read, as_json=as_json)
         left = False
-        for verdict in replay_database(database, packages, approved=approved) if replay else ():
+        processes = cores()
+        found = replay_database(database, policy.packages, approved=approved, processes=processes) if replay else ()
+        for verdict in found:
             _put_verdict(verdict, as_json=as_json)
             left = left or isinstance(verdict, NotReplayed)
         if replay and approved is None and not as_json:

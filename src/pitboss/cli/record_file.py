@@ -1,7 +1,7 @@
 """``pitboss record``: a signed record, out of a house that is running or out of a database."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,6 +10,7 @@ from urllib.parse import urlencode, urlsplit
 import typer
 
 from pitboss.cli.app import AsJson, app, put_facts
+from pitboss.cli.usage_errors import whole
 from pitboss.procedure import Refusal, Refused
 
 TOKEN = "PITBOSS_TOKEN"
@@ -39,6 +40,15 @@ def record(
         str, typer.Option("--day", metavar="DATE", help="A gaming day, such as 2026-11-16; without one, everything.")
     ] = "",
     until: Annotated[str, typer.Option("--until", metavar="DATE", help="The last gaming day, from --day on.")] = "",
+    quorum: Annotated[
+        int,
+        typer.Option(
+            "--quorum",
+            parser=whole(0, 100),
+            metavar="N",
+            help="End with the last head that so many of the house's witnesses have cosigned.",
+        ),
+    ] = 0,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Where to write it; else record-DAY.jsonl.")
     ] = None,
@@ -57,7 +67,10 @@ def record(
     target = out if out is not None else Path(f"record-{day or 'whole'}.jsonl")
     with progress_bar("written") as progress, replacing(target) as part:
         with part.open("wb") as file:
-            for piece in _of_house(house, _token(token_file), day, until) if house else _of_file(database, day, until):
+            asked: dict[str, str | int] = {"day": day, "until": until, "quorum": quorum}
+            for piece in (
+                _of_house(house, _token(token_file), asked) if house else _of_file(database, day, until, quorum)
+            ):
                 file.write(piece)
         progress(0.5)
         with part.open("rb") as lines:
@@ -65,12 +78,12 @@ def record(
     put_facts({"file": target, "found": found}, f"{target}\n{found}", as_json=as_json)
 
 
-def _of_file(database: Path | None, day: str, until: str) -> Iterator[bytes]:
+def _of_file(database: Path | None, day: str, until: str, quorum: int) -> Iterator[bytes]:
     from pitboss.house.clock import stamp
     from pitboss.house.evidence.record_part import record_of_database
 
     assert database is not None
-    return record_of_database(database, stamp(datetime.now(UTC).timestamp()), day, until)
+    return record_of_database(database, stamp(datetime.now(UTC).timestamp()), day, until, quorum)
 
 
 def _token(file: Path | None) -> str:
@@ -83,7 +96,7 @@ def _token(file: Path | None) -> str:
     return token
 
 
-def _of_house(house: str, token: str, day: str, until: str) -> Iterator[bytes]:
+def _of_house(house: str, token: str, query: Mapping[str, str | int]) -> Iterator[bytes]:
     """What the house sends; it leads to no other address, for the token is meant for this one."""
     import http.client
 
@@ -91,7 +104,7 @@ def _of_house(house: str, token: str, day: str, until: str) -> Iterator[bytes]:
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise Refused(Refusal.MALFORMED, f"Expected an address such as https://house.example, not {house!r}.", "")
     kind: Any = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-    asked = urlencode({name: value for name, value in (("day", day), ("until", until)) if value})
+    asked = urlencode({name: value for name, value in query.items() if value})
     connection = kind(parts.hostname, parts.port, timeout=TIMEOUT_SECONDS)
     try:
         path = f"{parts.path.rstrip('/')}/api/board/export{'?' if asked else ''}{asked}"

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
 from pitboss.cli.app import TEXT, AsJson, GameName, Out, app, put_facts, put_new, stop_refused, submission_app
@@ -126,24 +127,102 @@ def _chapter(name: str) -> str:
     return name
 
 
+CITE = "CITE, or diff CHAPTER EDITION EDITION"
+
+
 @app.command("law")
 def look_up(
-    cite: Annotated[str, typer.Argument(metavar="CITE", help="Such as 676a.11(b), 676a.11 or I-676a-01.")],
+    what: Annotated[
+        list[str],
+        typer.Argument(
+            metavar=f"{CITE}",
+            help="Such as 676a.11(b), 676a.11, I-676a-01; or diff 686a 2019-proposed 2021: what two editions have otherwise.",
+        ),
+    ],
+    on: Annotated[str, typer.Option(help="A date, like 2020-06-01: the text as it was then.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Look up a provision or a reading, with everything beneath it."""
+    """Look up a provision or a reading with everything beneath it, as of today's register or of a date; or compare two editions
+    of a chapter."""
     from pitboss import law
 
-    found = law.look_up(cite)
+    if what[0] == "diff" and len(what) == 4 and not on:
+        return _differences(*what[1:], as_json=as_json)
+    if len(what) != 1:
+        raise Refused(Refusal.MALFORMED, f"Expected {CITE}, not {' '.join(what)!r}.", "")
+    cite = _as_of(what[0], on, as_json=as_json) if on else what[0]
+    found = law.look_up(cite) if cite else ()
     for one in found:
         if isinstance(one, law.Reading):
             words = f"{one.id}  {one.provision}\n  {one.reading}\n  Because: {one.reason}"
+            for rival in one.rivals:
+                filed = f"{one.choice} = {rival.value}" if rival.value else "cannot be filed"
+                words += f"\n  Otherwise ({filed}): {rival.says}\n    Argued by {rival.argues}\n    Cost: {rival.costs}"
         else:
             words = "\n".join([f"{one.id}  ({one.status})\n  {one.gist}", *(f"  code: {place}" for place in one.code)])
         put_facts(one, words, as_json=as_json)
-    if not found:
+    if not found and cite:
         raise Refused(
             Refusal.MALFORMED,
             f"No register has {cite!r}; a citation reads like 676a.11(d)(3)(i), 676a.1:Par or I-676a-01.",
             "",
         )
+    return None
+
+
+def _as_of(cite: str, day: str, *, as_json: bool) -> str:
+    """Say which text of a provision held on a date; returns the citation in that text, or nothing where it is not at hand."""
+    from pitboss import editions, law
+
+    if not law.is_citation(cite) or cite.startswith("I-") or law.EDITION in cite:
+        raise Refused(Refusal.MALFORMED, f"A date goes with a provision, like 686a.7, not with {cite!r}.", "")
+    found = editions.on(law.Citation.parse(cite).chapter, day, editions.section_of(cite))
+    put_facts(found, found.said, as_json=as_json)
+    if found.edition is None:
+        return ""
+    last = found.edition == law.edition(found.chapter)
+    return cite if last else f"{cite}{law.EDITION}{found.edition.name}"
+
+
+def _differences(chapter: str, old: str, new: str, *, as_json: bool) -> None:
+    """What two editions of a chapter have otherwise, in our own words: the texts themselves are not at hand."""
+    from pitboss import editions
+
+    for one in editions.differences(chapter, old, new):
+        named = one.new or one.old
+        if one.old and one.new and one.old != one.new:
+            named = f"{one.old} → {one.new}"
+        lines = [f"{named}  ({one.kind})"]
+        if one.kind == "letters":
+            lines.append(f"  {one.new_gist}")
+        else:
+            lines += [f"  {old}: {one.old_gist or 'not there'}", f"  {new}: {one.new_gist or 'not there'}"]
+        put_facts(one, "\n".join(lines), as_json=as_json)
+
+
+@app.command("editions")
+def every_edition(
+    chapter: Annotated[str, typer.Argument(metavar="CHAPTER", help="Such as 686a; every chapter without it.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """List the texts of each chapter: proposed or adopted, where published, by what authority, from when to when in force."""
+    from pitboss import editions, law
+
+    for name in [_chapter(chapter)] if chapter else law.chapters():
+        for one in editions.of_chapter(name):
+            times = [("filed", one.filed), ("adopted", one.adopted), ("effective", one.effective), ("until", one.until)]
+            lines = [f"{name:<6}{one.name:<15}{'PROPOSED' if one.proposed else one.status:<10}{one.document}"]
+            lines.append("  " + ", ".join(f"{what} {day}" for what, day in times if day))
+            lines += [f"  authority: {each}" for each in one.authority]
+            lines += [
+                f"  {what}: {value}"
+                for what, value in (("replaces", one.replaces), ("superseded by", one.superseded_by))
+                if value
+            ]
+            lines += [f"  § {section}: text not at hand" for section in one.missing]
+            lines += [f"  since: {editions.later_words(each)}; text not at hand" for each in one.later]
+            put_facts(
+                {"chapter": name, "title": law.chapter(name).title} | msgspec.to_builtins(one),
+                "\n".join(lines),
+                as_json=as_json,
+            )

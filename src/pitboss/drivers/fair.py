@@ -8,6 +8,8 @@ draws no entropy.
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from struct import Struct
 from typing import TypeVar
 
 from cryptography.hazmat.primitives.ciphers import Cipher
@@ -18,7 +20,7 @@ from pitboss.procedure import CHANCE, Answer, Draw, Refusal, Refused
 T = TypeVar("T")
 _BATCH = re.compile(r" \d+$")
 NO_WORDS = bytes(32)  # what players added, before anybody added anything
-BLOCK = 1024
+BLOCK = Struct("<64I")  # so much of the keystream is made at once
 
 
 def commitment(seed: bytes) -> str:
@@ -44,20 +46,19 @@ def shuffle_seed(seed: bytes, number: int, words: bytes) -> bytes:
 class Stream:
     """Unbiased numbers from a seed."""
 
-    __slots__ = ("_at", "_buffer", "_cipher")
+    __slots__ = ("_cipher", "_words")
 
     def __init__(self, seed: bytes) -> None:
         if len(seed) != 32:
             raise ValueError("A seed is 32 bytes.")
         self._cipher = Cipher(ChaCha20(seed, bytes(16)), mode=None).encryptor()
-        self._buffer, self._at = b"", 0
+        self._words: list[int] = []  # those of the last block that are left, the next one last
 
     def word(self) -> int:
         """The next 32 bits."""
-        if self._at >= len(self._buffer):
-            self._buffer, self._at = self._cipher.update(bytes(BLOCK)), 0
-        self._at += 4
-        return int.from_bytes(self._buffer[self._at - 4 : self._at], "little")
+        if not self._words:
+            self._words = list(BLOCK.unpack(self._cipher.update(bytes(BLOCK.size))))[::-1]
+        return self._words.pop()
 
     def below(self, n: int) -> int:
         """A number from 0 to n − 1, each equally likely: words in the last, incomplete run of n are rejected."""
@@ -69,9 +70,9 @@ class Stream:
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """A random order of the items (Fisher–Yates)."""
-        order = list(items)
+        order, below = list(items), self.below
         for last in range(len(order) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = below(last + 1)
             order[last], order[other] = order[other], order[last]
         return order
 
@@ -138,6 +139,7 @@ class FairDevice:
         self.drawn += count
 
 
+@lru_cache(maxsize=256)
 def shoe_name(device: str) -> str:
     """The shoe that a batch belongs to: ``shoe 2`` is the second batch of ``shoe``. Each shoe has an order of its own."""
     return _BATCH.sub("", device)

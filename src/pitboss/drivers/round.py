@@ -183,15 +183,16 @@ class Round:
         """An answer that names places, with the faces of those that have been turned since."""
         return revived(answer, [plain(card) for card in self._places]) if self._places else answer
 
-    def feed(self, history: Iterable[Answer | Report]) -> list[Event]:
-        """Apply the answers and reports of an earlier round in order, and return all events that follow.
+    def feed(self, history: Iterable[Answer | Report], events: list[Event] | None = None) -> list[Event]:
+        """Apply the answers and reports of an earlier round in order, and return all events that follow; they are added to
+        ``events`` as they come, for whoever makes the history while it is fed.
 
         This is the only way in which history enters a round. A report is applied without a trial: it was tried when it was
         made, so if it cannot happen now the two rounds differ.
         """
         if self.may_lie_face_down:
             return self._feed_with_places(history)
-        events: list[Event] = []
+        events = [] if events is None else events
         remember, go_on = self.history.append, self._go
         items: Iterator[Any] = iter(history)
         for item in items:  # looked at by class: isinstance on a Struct takes several times as long

@@ -18,6 +18,7 @@ from pitboss.extras import importing
 
 if TYPE_CHECKING:
     from pitboss.environments.actions import Stake
+    from pitboss.environments.betting import BettingVectorEnv
     from pitboss.environments.blackjack import BlackjackVectorEnv
     from pitboss.environments.seat import SeatEnv, register
     from pitboss.environments.table import TableEnv
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "SeatEnv": "seat",
     "TableEnv": "table",
+    "BettingVectorEnv": "betting",
     "BlackjackVectorEnv": "blackjack",
     "Stake": "actions",
     "register": "seat",
@@ -39,4 +41,4 @@ def __getattr__(name: str) -> Any:
         return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
 
 
-__all__ = ["BlackjackVectorEnv", "SeatEnv", "Stake", "TableEnv", "register"]
+__all__ = ["BettingVectorEnv", "BlackjackVectorEnv", "SeatEnv", "Stake", "TableEnv", "register"]

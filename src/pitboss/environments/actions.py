@@ -6,7 +6,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.environments.vocabulary import PLACES, amount_on, base_wagers, vocabulary
+from pitboss.drivers.taking_part import amount_on, base_wagers
+from pitboss.environments.vocabulary import PLACES, vocabulary
 from pitboss.game import Game
 from pitboss.money import Cents
 from pitboss.procedure import Answer, Election, Menu, Option, Refused, Window

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from pitboss import catalogue
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, Rules
+from pitboss.drivers.taking_part import amount_on
 from pitboss.environments.actions import Actions
 from pitboss.environments.sight import Observation
 from pitboss.environments.table_setup import CENTS, UNITS
-from pitboss.environments.vocabulary import amount_on
 from pitboss.equipment.cards import Card
 from pitboss.mathematics.blackjack import seats_kernel as kernel
 from pitboss.mathematics.blackjack.strategy import plain

@@ -11,7 +11,8 @@ from random import Random
 import msgspec
 
 from pitboss.drivers.round import Round
-from pitboss.environments.vocabulary import MOST_HANDS, amount_on, base_wagers, vocabulary
+from pitboss.drivers.taking_part import amount_on, base_wagers
+from pitboss.environments.vocabulary import MOST_HANDS, vocabulary
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.events import Dealt, Event, Revealed
 from pitboss.game import Game, RoundStart

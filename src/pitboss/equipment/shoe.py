@@ -7,6 +7,7 @@ hand by hand, so that each hand can be rebuilt.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any
@@ -55,7 +56,7 @@ class ShoeState(msgspec.Struct, frozen=True, omit_defaults=True):
         return ShoeState(batch=batch, batches=self.batches, by_hand=self.by_hand)
 
 
-KNOWN = 256  # so many shoes, as rounds left them, are kept with what remains in them
+KNOWN = 1024  # so many shoes, as rounds left them, are kept with what remains in them: those of so many tables
 # By the identity of ``ShoeState.missing``: the very tuple, the full shoe and what remains. To find it by its cards would take
 # longer the more of them are out.
 _left_behind: dict[int, tuple[tuple[Card, ...], tuple[Card, ...], Mapping[Card, int]]] = {}
@@ -170,8 +171,9 @@ class Shoe:
         before = self.state.missing
         missing = (*before, *self.drawn)
         if _all_seen(self.drawn) and (_kept(before) is not None or _all_seen(before)):
-            if len(_left_behind) >= KNOWN:
-                _left_behind.clear()
+            while len(_left_behind) >= KNOWN:
+                with suppress(RuntimeError):  # another thread plays rounds, too
+                    _left_behind.pop(next(iter(_left_behind)), None)
             _left_behind[id(missing)] = missing, self._full, dict(self.remaining)
         return msgspec.structs.replace(self.state, missing=missing, spent=self.cover_is_out, shuffled=True)
 

@@ -21,7 +21,7 @@ from pitboss.game import RoundStart
 from pitboss.money import TO_THE_CENT, Cents, Odds, PayoutRounding, Vigorish, cents, dollars, half, winnings
 from pitboss.procedure import Answer, Election, Offer, Option, Price, Procedure, Refusal, Refused, ask
 from pitboss.seating import Seat, counterclockwise_from
-from pitboss.wagers import LEAVES, MOVES, REMOVE, Book, Wager, collected, paid, returned, seats_named
+from pitboss.wagers import REMOVE, Book, Wager, collected, paid, returned
 
 BANK, CO_BANK, PASS, DEALER_WAGER = "bank", "co_bank", "pass_bank", "dealer_wager"
 CENTRE, INVENTORY = "centre", "inventory"  # accounts: the middle of the table, and the chips of the house
@@ -139,12 +139,11 @@ class BankingBook(Book):
     """
 
     acts = frozenset({REMOVE, BANK, CO_BANK, PASS})
-    notes_leaving = True
 
     __slots__ = ("accepted", "bankers", "before", "fresh", "law", "rules")
 
     def __init__(self, *args: Any, law: BankLaw, rules: Banking, before: BankState, fresh: bool, **more: Any) -> None:
-        super().__init__(*args, **more)
+        super().__init__(*args, goes=self._leaves, **more)
         self.law, self.rules, self.before, self.fresh = law, rules, before, fresh
         self.accepted: dict[Seat, str] = {}
         self.bankers: dict[Seat, LastWager] = {}
@@ -161,8 +160,6 @@ class BankingBook(Book):
     def check(self, answer: Answer) -> None:
         if answer.says in (BANK, CO_BANK, PASS):
             self._check_bank(answer)
-        elif answer.says in (LEAVES, MOVES):
-            seats_named(answer)
         else:
             super().check(answer)
 
@@ -175,12 +172,6 @@ class BankingBook(Book):
         return total
 
     def _act(self, answer: Answer) -> Sequence[Event]:
-        if answer.says in (LEAVES, MOVES):  # the bank that they accepted is nobody else's to confirm
-            left, *there = seats_named(answer)
-            word = self.accepted.pop(left, "")
-            for to in there if word else ():
-                self.accepted[to], self.bankers[to] = word, self.bankers.pop(left)
-            return (Elected(left, PASS, absent=True, cite=self.law.offered),) if word and not there else ()
         if answer.says not in (BANK, CO_BANK, PASS):
             return super()._act(answer)
         seat = answer.by
@@ -189,6 +180,14 @@ class BankingBook(Book):
         if answer.says != PASS:
             self.accepted[seat], self.bankers[seat] = answer.says, self._check_bank(answer)
         return (Elected(seat, answer.says, cite=self.law.offered),)
+
+    def _leaves(self, player: str, seat: int, to: int) -> Iterator[Event]:
+        """The bank that a player accepted goes along where they are moved; of one who leaves it is nobody else's to confirm."""
+        word = self.accepted.pop(seat, "")
+        if word and to:
+            self.accepted[to], self.bankers[to] = word, self.bankers.pop(seat)
+        elif word:
+            yield Elected(seat, PASS, absent=True, cite=self.law.offered)
 
     def offers(self, seat: int, player: str = "") -> tuple[Offer, ...]:
         found = list(super().offers(seat, player))

@@ -2,24 +2,31 @@
 
 import asyncio
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.house.book.movements.asker import Asker, TableFacts
 from pitboss.house.book.movements.asks import AnyMovement, AtWindow, SignSlip
-from pitboss.house.book.movements.decide import decide
 from pitboss.house.commands.sell_chips import SellChips
 from pitboss.house.commands.settle_owed import SettleOwed
 from pitboss.house.host import money, rights
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.register import Person
 from pitboss.house.table.table import Table
-from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
 if TYPE_CHECKING:
     from pitboss.house.house import House
 
 WRITTEN_SECONDS = 0.001  # between two looks whether a table is on the disk
+SETTLES = ("pay owed", "collect owed")  # acts of the window
+
+
+class Owed(NamedTuple):
+    """A line of a correction that is owed at a table."""
+
+    table: str
+    number: int
+    seat: int
 
 
 class Bookkeeper:
@@ -66,8 +73,13 @@ class Bookkeeper:
         await house.processes.look_elsewhere(now=True)
         await self._settled(ask)
         asker = self.asker(person)
-        await self._at_table(ask, asker, session)
-        paper = await house.cage.move(ask, asker)
+        await self._give_for_check(ask, session)
+        paid = house.book.paid.get(ask.about, "") if isinstance(ask, AtWindow) and ask.act in SETTLES else ""
+        about = self._owed(ask) if isinstance(ask, AtWindow) else None
+        # what the cage paid, and a crash kept from its table, is noted there now; the cage pays nothing again
+        paper = paid if paid and about is not None else await house.cage.move(ask, asker)
+        if about is not None:
+            await self._note_settled(about, session)
         host = house.hosts.get(getattr(ask, "table", "") or self._table_of(paper or getattr(ask, "slip", "")))
         if host is not None:
             host.presence.wake_staff()  # what waits there is another thing now
@@ -85,29 +97,31 @@ class Bookkeeper:
         found = self._house.book.slips.get(slip)
         return found.table if found is not None else ""
 
-    async def _at_table(self, ask: AnyMovement, asker: Asker, session: Session) -> None:
-        """What a table has to do first: give chips for a counter check, or note that the cage pays what it owes. Done again after
-        a crash between the two it does nothing more, for its key is that of the paper."""
-        book = self._house.book
-        if isinstance(ask, SignSlip) and (slip := book.slips.get(ask.slip)) is not None:
-            step = slip.next
-            if slip.paper == "check" and step is not None and step.state == "given":
-                host = self._house.host(slip.table)
-                sold = SellChips(key=f"check-{slip.id}", seat=int(slip.about), amount=slip.cash, check=slip.id)
-                if slip.id not in host.require_table().state.seats.checks:
-                    await host.do(rights.current_session(host, session), sold)
-        if isinstance(ask, AtWindow) and ask.act == "pay owed" and ask.about and ask.about not in book.paid:
-            table, number, seat = _owed(ask.about)
-            host = self._house.host(table)
-            if any((one.number, one.seat) == (number, seat) for one in host.require_table().state.disputes.owed):
-                decide(book, ask, asker)  # refused before the table notes anything
-                paid = SettleOwed(key=f"owed-{number}-{seat}", number=number, seat=seat)
-                await host.do(rights.current_session(host, session), paid)
+    async def _give_for_check(self, ask: AnyMovement, session: Session) -> None:
+        """Chips for a counter check are given at its table first. Done again after a crash between the two, the table does nothing
+        more: it knows the number of the check."""
+        slip = self._house.book.slips.get(ask.slip) if isinstance(ask, SignSlip) else None
+        if slip is None or slip.paper != "check" or slip.next is None or slip.next.state != "given":
+            return
+        host = self._house.host(slip.table)
+        if slip.id not in host.require_table().state.seats.checks:
+            sold = SellChips(key=f"check-{slip.id}", seat=int(slip.about), amount=slip.cash, check=slip.id)
+            await host.do(rights.current_session(host, session), sold)
 
+    def _owed(self, ask: AtWindow) -> Owed | None:
+        """What a correction left owed and the window settles; None where nothing of the kind is open at a table."""
+        if ask.act not in SETTLES:
+            return None
+        tables = self.tables().items()
+        known = {
+            f"{name} {one.number} {one.seat}": Owed(name, one.number, one.seat)
+            for name, table in tables
+            for one in table.state.disputes.owed
+        }
+        return known.get(ask.about)
 
-def _owed(about: str) -> tuple[str, int, int]:
-    try:
-        table, number, seat = about.rsplit(" ", 2)
-        return table, int(number), int(seat)
-    except ValueError:
-        raise Refused(Refusal.NOT_FOUND, f"Nothing is owed under {about!r}.", "I-GEN-44") from None
+    async def _note_settled(self, about: Owed, session: Session) -> None:
+        """The table notes what the cage did, under a key of its own."""
+        host = self._house.host(about.table)
+        done = SettleOwed(key=f"owed-{about.number}-{about.seat}", number=about.number, seat=about.seat)
+        await host.do(rights.current_session(host, session), done)

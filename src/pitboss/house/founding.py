@@ -6,6 +6,7 @@ import msgspec
 
 from pitboss import catalogue
 from pitboss.house.cage.purses import CAGE_JOURNAL
+from pitboss.house.filings import proposals
 from pitboss.house.floorplan import demonstration
 from pitboss.house.floorplan.diff import FloorDifference, TableNow, differences
 from pitboss.house.floorplan.file import LIVE, LONGEST, PRACTICE, TIMED, FloorFile, Pit, TableLine, is_number
@@ -65,11 +66,18 @@ async def under_filings(
     for line in lines:
         if (filing := found.filings.get(line.number)) is None:
             continue
-        if why := _against_condition(register, line.number, filing, line.rules(file.house.holder), today):
+        rules = line.rules(file.house.holder)
+        if why := _against_condition(register, line.number, filing, rules, today) or _proposed(line, rules, register):
             cannot.append(why)
         else:
             under.append(msgspec.structs.replace(wanted[line.number], filing=filing))
     return under, cannot
+
+
+def _proposed(line: TableLine, rules: RulesSubmission, register: Register) -> str:
+    """Why a table in play cannot follow the text that its file names; empty where it can."""
+    why = "" if line.settings.practice else proposals.not_to_be_played(catalogue.game(line.game), rules, register)
+    return f"{line.number}: {why}" if why else ""
 
 
 def found_table(
@@ -173,6 +181,7 @@ def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host], toda
     )
     game = catalogue.game(filing.game)
     rules = submission_of(game, conditions.bound(game, filing))
+    proposals.check(game, rules, register)
     return Plan(number, game.name, wish.title or game.title, settings, rules, filing=filing.id)
 
 
@@ -244,6 +253,8 @@ def apply_to(host: Host, file: FloorFile, registered: Registered) -> str:
     if table.state.filing.filing != filing or table.state.filing.bounds != limits_of(filed.chosen):
         if not line.settings.practice and (wrong := next(not_to_be_filed(filed), None)) is not None:
             return f"{table.name}: {wrong}"
+        if why := _proposed(line, filed, host.house.register):
+            return why
         if not _comes(host, table, filed, filing):
             if table.state.filing.scheduled is not None and posted.chosen != filed.chosen:
                 _comes(host, table, posted, filing)  # never wider limits than those of the file, not even for a while

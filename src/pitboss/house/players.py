@@ -34,14 +34,18 @@ class Players:
             host.jobs.ring()
 
     async def attend(self) -> None:
-        """Give the reality checks that are due, and have tables free the seats of those who may not play any more."""
-        for host in list(self._hosts.values()):
-            table = host.table
-            for person in list(table.state.seats.persons.values()) if table is not None else ():
+        """Count the time at tables, give the reality checks that are due, and have tables free the seats of those who may not
+        play any more."""
+        tables = [(host, host.table) for host in self._hosts.values() if host.table is not None]
+        await self._allowances.note_attendance(table for _, table in tables)
+        for host, table in tables:
+            for person in list(table.state.seats.persons.values()):
                 if self._allowances.barred(person):
                     host.jobs.ring()
                 due = self._allowances.check_due(person, self._reminded.get(person, NEVER))
-                if due is not None:
+                if (
+                    due is not None and not table.state.filing.settings.follow
+                ):  # there nobody has a device to be told on
                     await self._remind(due)
 
     async def _remind(self, due: Reminded) -> None:

@@ -1,6 +1,6 @@
 """Whether the book read the tables right: each reading in the cage's journal, worked out again from the table's own entries.
 
-It is written apart from ``table/`` and ``host/money``: a fold over chips alone, without rules, rounds or seats.
+It is written apart from ``table/`` and ``host/money``: a fold over chips and what is marked, without rules or rounds.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.events import Event, MeterMoved, Wagered, Withdrawn
+from pitboss.events import Charged, Event, Marked, MeterMoved, Refunded, Settlement, Wagered, Withdrawn
 from pitboss.house.book import entries as money
 from pitboss.house.book.entries import TableReading
 from pitboss.house.cage.purses import CAGE_JOURNAL
@@ -21,13 +21,15 @@ from pitboss.house.table.seats import Payment
 from pitboss.journal import Entry, Step
 from pitboss.ledger import INVENTORY, Ledger
 from pitboss.meters import MICRO
+from pitboss.money import cents
 
-AWARD = "award"
+AWARD, VIGORISH = "award", "vigorish "
 FOLDED = frozenset(
     entries.NAMES[kind]
     for kind in (
         entries.Began, entries.Seated, entries.Bought, entries.SaleUndone, entries.Advanced, entries.Left,
-        entries.CorrectionProposed, entries.CorrectionDecided, entries.OwedSettled,
+        entries.CorrectionProposed, entries.CorrectionDecided, entries.OwedSettled, entries.ColourChanged, entries.Tipped,
+        entries.SeatMoved, entries.Boxed, entries.Unboxed, entries.Unplayed,
     )
 ) | {"step"}  # fmt: skip
 
@@ -47,13 +49,20 @@ class ChipsOfTable:
 
     def __init__(self) -> None:
         self.tray = self.cash = self.withdrawn = self.checks = self.owed = self.awards = self.handle = self.rounds = 0
+        self.tips = 0
         self._ledger = Ledger()
         self._proposed: dict[int, entries.CorrectionProposed] = {}
+        self._has: dict[int, int] = {}  # by seat: what its player has in the rack and on the layout
+        self._holders: dict[int, int] = {}  # further boxes → the player's seat
+        self._coloured: set[int] = set()  # seats whose players have chips of a colour
+        self._marked: dict[str, int] = {}  # vigorish that is marked
+        self._marked_before: dict[str, int] = {}  # the round
 
     def reading(self, sequence: int) -> TableReading:
+        colours = sum(self._has[seat] for seat in self._coloured)
         return TableReading(
             sequence,
-            self.tray,
+            self.tray + colours,
             self.cash,
             self.withdrawn,
             self.checks,
@@ -61,6 +70,9 @@ class ChipsOfTable:
             self.awards,
             self.handle,
             self.rounds,
+            colours,
+            self.tips,
+            sum(self._marked.values()),
         )
 
     def fold(self, entry: Entry) -> None:
@@ -69,15 +81,22 @@ class ChipsOfTable:
             case Step():
                 self._step(made.events)
             case entries.Began():
-                self.rounds = made.start.number
+                self.rounds, self._marked_before = made.start.number, dict(self._marked)
+            case entries.Unplayed():
+                self._marked = self._marked_before
             case entries.Seated() | entries.Bought():
-                self._sold(made.amount, made.payment)
+                self._sold(made.seat, made.amount, made.payment)
             case entries.SaleUndone():
-                self._sold(made.amount, made.payment, -1)
+                self._sold(made.seat, made.amount, made.payment, -1)
             case entries.Advanced():
                 self.tray -= made.amount
+                self._give(made.seat, made.amount)
             case entries.Left():
                 self.tray += 0 if made.carried else made.amount
+                self._has.pop(made.seat, None)
+            case entries.Tipped():
+                self.tips += made.amount
+                self._give(made.seat, -made.amount)
             case entries.CorrectionProposed():
                 self._proposed[made.number] = made
             case entries.CorrectionDecided(agreed=True):
@@ -85,6 +104,29 @@ class ChipsOfTable:
             case entries.OwedSettled():
                 self.owed -= made.amount
                 self.tray -= made.amount if made.to else 0
+                if made.to:
+                    self._give(made.to, made.amount)
+            case _:
+                self._seats(made)
+
+    def _seats(self, made: object) -> None:
+        """Who has which seat, box and colour."""
+        match made:
+            case entries.Boxed():
+                self._holders[made.seat] = made.holder
+            case entries.Unboxed():
+                del self._holders[made.seat]
+            case entries.SeatMoved():
+                self._has[made.to] = self._has.pop(made.seat)
+                if made.seat in self._coloured:
+                    self._coloured ^= {made.seat, made.to}
+            case entries.ColourChanged():
+                self._coloured ^= {made.seat}
+
+    def _give(self, seat: int, amount: int) -> None:
+        """More chips for whoever has a seat or box; seat 0 is the dealer."""
+        holder = self._holders.get(seat, seat)
+        self._has[holder] = self._has.get(holder, 0) + amount
 
     def _step(self, events: Iterable[Event]) -> None:
         before, events = self._ledger.balance(INVENTORY), list(events)
@@ -93,16 +135,23 @@ class ChipsOfTable:
         for event in events:
             if isinstance(event, Wagered | Withdrawn) and event.seat:
                 self.handle += event.amount if isinstance(event, Wagered) else -event.amount
+            elif isinstance(event, Settlement):
+                self._give(event.seat, event.returned - event.stake - event.taken)
+            elif isinstance(event, Charged | Refunded):
+                self._give(event.seat, event.amount if isinstance(event, Refunded) else -event.amount)
             elif isinstance(event, MeterMoved) and event.why == AWARD:
                 won = (event.before - event.after) // MICRO
                 self.awards += won
                 self.tray += won  # the cage pays it
+            elif isinstance(event, Marked) and event.marker.startswith(VIGORISH):
+                self._marked[event.marker] = cents(event.at.removeprefix("$")) if event.at else 0
 
-    def _sold(self, amount: int, paid: Payment, sign: int = 1) -> None:
+    def _sold(self, seat: int, amount: int, paid: Payment, sign: int = 1) -> None:
         self.tray -= sign * (amount - paid.brought)
         self.cash += sign * paid.cash
         self.withdrawn += sign * paid.withdrawn
         self.checks += sign * (amount if paid.check else 0)
+        self._give(seat, sign * amount)
 
     def _corrected(self, made: entries.CorrectionDecided) -> None:
         """Out of the tray only where the patron is there."""
@@ -110,6 +159,8 @@ class ChipsOfTable:
         for payee in made.payees:
             self.tray -= payee.amount if payee.seat else 0
             self.owed += 0 if payee.seat or payee.transfer else payee.amount
+            if payee.seat:
+                self._give(payee.seat, payee.amount)
         if not made.payees:
             self.tray -= sum(line.amount for line in proposed.lines)
 
@@ -129,6 +180,8 @@ def readings_in(cage: Iterable[Entry]) -> Iterator[tuple[int, str, TableReading]
                 yield entry.sequence, made.table, made.reading
         elif isinstance(made, money.SlipSigned) and made.reading is not None:
             yield entry.sequence, tables[made.slip], made.reading
+        elif isinstance(made, money.WindowAct) and made.reading is not None:
+            yield entry.sequence, made.table, made.reading
 
 
 def check_readings(cage: Iterable[Entry], of_table: Callable[[str, int], Iterable[Entry]]) -> ReadingsVerdict:

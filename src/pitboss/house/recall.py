@@ -57,7 +57,7 @@ class Recall:
         found, rounds = None, 0
         versions = dict.fromkeys(span.version for span in spans(entries, version_of(start) if start else ""))
         try:
-            for one in play_again(table, entries, seeds, self._store.rules.package, start, self._replayers):
+            for one in play_again(table, entries, seeds, self._store.rules.package, start, self._replayers, apart=True):
                 if isinstance(one, RoundVerdict):
                     rounds += 1
                     found = one if one.round == number else None

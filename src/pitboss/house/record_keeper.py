@@ -10,9 +10,11 @@ from pitboss.house.people.entries import HeadKept, PlayAlarm
 from pitboss.house.records.filed import Filed, filed
 from pitboss.house.records.index import index_of
 from pitboss.house.records.records import Unwatched
+from pitboss.house.second_settlement import SecondSettlement
 from pitboss.house.storage import store as sql
 from pitboss.house.storage.learning import learn
 from pitboss.house.storage.log import Log, head_of, time_of
+from pitboss.house.storage.quorum import quorum_of
 from pitboss.house.verification import Verification
 from pitboss.house.work import tried_again
 from pitboss.house.workers.watch import WatchAsked, Watched
@@ -26,6 +28,9 @@ log = logging.getLogger("pitboss")
 
 HEAD_SECONDS = 60.0  # between two heads of the record
 LATEST = "9999"  # later than any time
+UNWITNESSED_SECONDS = (
+    600.0  # a witness looks every minute or two: after so long without a cosignature a person has to know
+)
 
 
 class RecordKeeper:
@@ -35,9 +40,11 @@ class RecordKeeper:
         self._house, self._store, self._register, self._hosts = house, house.store, house.register, house.hosts
         self.log = Log(house.store)
         self.verification = Verification(house.store, house.register, house.clock)
+        self.second = SecondSettlement(house.store, house.clock)
         house.records.before_archiving = self.watch
         self.watched = Watched()  # what the watch over play saw last
         self._filed: dict[str, Filed] = {}  # by submission, whether it is in force or not
+        self.unwitnessed_since = ""  # when the oldest head was made after the last one that a witness has cosigned
 
     # --- heads
 
@@ -71,7 +78,15 @@ class RecordKeeper:
         head = head_of(note)
         if self._house.processes.leads and not self._register.has_head_of(time_of(head)):
             await self._register.keep_head(HeadKept(head.size, head.root.hex(), time_of(head)))
+        self.unwitnessed_since = await asyncio.to_thread(self._unwitnessed_since)
         return note
+
+    def _unwitnessed_since(self) -> str:
+        if not self._register.witnesses:
+            return ""
+        signed = self.log.witnessed(quorum_of(self._register.witnesses, 1))
+        after = self.log.head_after_size(signed[0] if signed is not None else 0)
+        return after[1] if after is not None else ""
 
     def last_time(self) -> str:
         """When anything was last written: a table that nobody came to for days notes a clock that was set back, too."""

@@ -100,7 +100,7 @@ class Verification:
         for verdict in replay_database(database, sealer=self._store.sealer, apart=True, heard=heard):
             if isinstance(verdict, NotReplayed):
                 raise NotInOrder(verdict.table, str(verdict).partition("\n")[0])
-            rounds += len(verdict.rounds)
+            rounds += verdict.found.rounds
         return rounds
 
     def _progress(self, done: float) -> None:

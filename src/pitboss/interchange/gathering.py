@@ -175,7 +175,7 @@ class TableRounds:
         return PlayedRound(
             pitboss_round=1,
             game=founded.game,
-            rules=Rules(now.began.submission, made_choices(founded.choices), now.began.version),
+            rules=Rules(now.began.submission, made_choices(founded.choices), now.began.version, now.began.edition),
             round=made.round,
             start=now.began.start,
             history=acts(history),

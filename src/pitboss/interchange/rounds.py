@@ -23,11 +23,12 @@ FIRST = b'{"pitboss_round":'  # how every line begins, so that a file tells what
 
 class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rules a round was played by: every choice that was filed, with the hash of game and choices, and the version of the
-    rules as they are programmed (empty: not told)."""
+    rules as they are programmed, and the edition of the chapter (empty: not told)."""
 
     hash: str
     choices: dict[str, Any]
     version: str = ""
+    edition: str = ""
 
 
 class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):

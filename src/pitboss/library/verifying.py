@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO, TypeAlias
+from typing import BinaryIO, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -11,6 +11,7 @@ from pitboss.house.cage.conserved import CageVerdict, Whereabouts, check_without
 from pitboss.house.cage.purses import CAGE_JOURNAL
 from pitboss.house.readings import ReadingsVerdict, check_readings
 from pitboss.house.storage import export
+from pitboss.house.storage.quorum import NO_QUORUM, Quorum, quorum_of
 from pitboss.house.table import verify as records
 from pitboss.house.table.verify import Approved, HouseVerdict, NotReplayed, Verdict
 from pitboss.house.table.versions import Packages
@@ -29,6 +30,24 @@ class Incomplete(msgspec.Struct, frozen=True):
         return f"{self.table}: its rounds can be played again from its whole record only."
 
 
+class Policy(NamedTuple):
+    """What whoever verifies a record has of it from elsewhere, and demands of it."""
+
+    packages: Packages
+    approved: Approved
+    checkpoint: str = ""  # a signed head that was kept
+    key: str = ""  # the public key of the log
+    proof: str = ""  # that the last entry of a table's record is under the checkpoint
+    quorum: Quorum = NO_QUORUM  # who has to have cosigned the last head
+    in_full: bool = False  # nothing may be withheld
+
+    def check_withheld(self, found: export.Exported) -> None:
+        if self.in_full and found.withheld:
+            names = ", ".join(sorted(found.withheld))
+            words = f"Entries of rounds in progress are withheld at {names}; export the record again when those rounds are over."
+            raise Refused(Refusal.CORRUPT, words, "")
+
+
 AnyVerdict: TypeAlias = (
     Verdict | NotReplayed | HouseVerdict | CageVerdict | Whereabouts | ReadingsVerdict | export.Exported | Incomplete
 )
@@ -42,6 +61,9 @@ def verify(
     proof: str = "",
     packages: Iterable[Path | str] = (),
     approved: Iterable[str] | None = None,
+    witnesses: Iterable[str] = (),
+    quorum: int = 0,
+    in_full: bool = False,
 ) -> list[AnyVerdict]:
     """The verdicts on an exported record of a table or of whole days; the first difference is refused, naming the entry.
 
@@ -50,33 +72,36 @@ def verify(
     examined: without that list of hashes none is run, and the verdict on such a table is ``NotReplayed``; with it, no rules
     are run that are not in it. ``checkpoint`` is a signed head that somebody kept, from which the record
     has to have grown; ``proof`` that the last entry of a table's record is under it; ``key`` the public key of the log.
+    ``witnesses`` are public keys, of which ``quorum`` (all, where it is 0) have to have cosigned the last head. ``in_full``: no
+    entry of a round in progress may be withheld.
     """
+    named = list(witnesses)
+    demanded = quorum_of(named, quorum) if named or quorum else NO_QUORUM
     given = packages_from(map(Path, packages))
-    return list(verdicts(Path(file), checkpoint, key, given, proof, Approved(approved)))
+    return list(verdicts(Path(file), Policy(given, Approved(approved), checkpoint, key, proof, demanded, in_full)))
 
 
-def verdicts(
-    file: Path, checkpoint: str, key: str, packages: Packages, proof: str, approved: Approved
-) -> Iterator[AnyVerdict]:
+def verdicts(file: Path, policy: Policy) -> Iterator[AnyVerdict]:
     """The same, each as soon as it is known."""
     with _opened(file) as lines:
         first = lines.readline()
     if first.startswith(b'{"record":'):
-        yield from _of_part(file, checkpoint, key, packages, approved)
+        yield from _of_part(file, policy)
         return
-    if key and not checkpoint:
+    if (policy.key or policy.quorum.least) and not policy.checkpoint:
         words = "A table's record bears no signature; the key is compared with a head: --checkpoint, with --proof."
         raise Refused(Refusal.MALFORMED, words, "")
-    found = records.verify_any(file, packages, approved)
-    if checkpoint:
-        export.check_proof(found.head, proof, checkpoint, key)
+    found = records.verify_any(file, policy.packages, policy.approved)
+    if policy.checkpoint:
+        export.check_proof(found.head, policy.proof, policy.checkpoint, policy.key, policy.quorum)
     yield found
 
 
-def _of_part(file: Path, checkpoint: str, key: str, packages: Packages, approved: Approved) -> Iterator[AnyVerdict]:
+def _of_part(file: Path, policy: Policy) -> Iterator[AnyVerdict]:
     """A part of the whole record: as it was signed for, and the rounds of every journal that it has from the beginning."""
     with _opened(file) as lines:
-        found = export.check(lines, key, checkpoint)
+        found = export.check(lines, policy.key, policy.checkpoint, policy.quorum)
+    policy.check_withheld(found)
     yield found
     kept: dict[str, list[Entry]] = {name: [] for name, (sequence, _) in found.journals.items() if sequence == 1}
     with _opened(file) as lines:
@@ -84,7 +109,7 @@ def _of_part(file: Path, checkpoint: str, key: str, packages: Packages, approved
             if line.entry is not None and line.entry.table in kept:
                 kept[line.entry.table].append(line.entry)
     for name in sorted(kept):
-        yield records.verify_journal(kept[name], packages, approved)
+        yield records.verify_journal(kept[name], policy.packages, policy.approved)
     for name in sorted(set(found.journals) - set(kept)):
         yield Incomplete(name)
     tables = (entry for name, own in kept.items() if name != CAGE_JOURNAL for entry in own)

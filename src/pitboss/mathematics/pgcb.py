@@ -5,7 +5,7 @@ looked up among the exact edges of the same wager and paytable; the verdict is r
 not reproduced, or probably misprinted, with the reading the figure was compared under.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import msgspec
@@ -41,6 +41,23 @@ def figures() -> list[Figure]:
     """Those of every game that has some, in ``mathematics/<game>/published.py``."""
     published = dict.fromkeys(parts.load(game, "published") for game in catalogue.games().values())
     return [figure for part in published if part is not None for figure in part.FIGURES]
+
+
+class Stated(msgspec.Struct, frozen=True):
+    """A figure that the Board stated of a game's rules, not of one wager and paytable: per cent, with how ours is found and why
+    they differ. ``found`` is None where the rules of the chapter do not know what it is about."""
+
+    game: str
+    what: str
+    printed: str
+    found: Callable[[], float] | None
+    why: str
+
+
+def stated() -> list[Stated]:
+    """Those of every game that has some."""
+    published = dict.fromkeys(parts.load(game, "published") for game in catalogue.games().values())
+    return [one for part in published if part is not None for one in getattr(part, "STATED", ())]
 
 
 class Compared(msgspec.Struct, frozen=True):

@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
-from pitboss import __version__
+from pitboss import __version__, law
 from pitboss.game import Game
+from pitboss.law import Edition
 from pitboss.money import dollars
 from pitboss.paper.particulars import Particulars
 from pitboss.submission import RulesSubmission
@@ -112,6 +113,18 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     dense: bool = False  # small letters and narrow margins, for a paper that has to be short
     pages: int = 0  # how many it may have at most; its letters are set smaller until it fits
     brief: bool = False  # without the particulars of the filing at its head
+    edition: Edition | None = None  # the text of the chapter that it follows; None: a paper of no chapter
+
+    @property
+    def notice(self) -> str:
+        """What stands above everything on a paper that follows a text which is only proposed (I-GEN-46)."""
+        return f"PROPOSED: {self.edition.words}." if self.edition is not None and self.edition.proposed else ""
+
+    @property
+    def text(self) -> str:
+        """The chapter, and which text of it."""
+        named = f"58 Pa. Code Chapter {self.chapter}"
+        return f"{named}, {self.edition.words}" if self.edition is not None else named
 
     @property
     def head(self) -> tuple[tuple[str, str], ...]:
@@ -137,6 +150,7 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
         parts = [self.holder, f"Filing {known.filing}" if known.filing else ""]
         parts += [f"Effective {known.effective}" if known.effective else ""]
         parts += [f"Rules Submission {self.hash[:16]}" if self.hash else ""]
+        parts += [f"{self.chapter}, {self.edition.name}" if self.edition is not None else ""]
         return " · ".join(part for part in (*parts, f"pitboss {__version__}") if part)
 
 
@@ -164,6 +178,7 @@ def document(
         dense=dense,
         pages=pages,
         brief=brief,
+        edition=law.edition_of(game.chapter, rules),
     )
 
 
@@ -208,7 +223,7 @@ def code(text: object) -> Words:
 
 def cite(provision: str) -> Words:
     """The provision behind something, set small."""
-    named = provision if provision.startswith("I-") else f"§ {provision}"
+    named = provision if provision.startswith("I-") else f"§ {provision.replace(law.EDITION, ', ')}"
     return Words((Mark("cite", named),)) if provision else Words()
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from pitboss import law
 from pitboss.game import Game
 from pitboss.paper import (
     checklists,
@@ -37,7 +38,8 @@ class Paper(msgspec.Struct, frozen=True):
 
 def layout_of(game: Game, rules: RulesSubmission, particulars: Particulars | None = None) -> Artwork:
     """The layout: on a screen as it is drawn, for the printer of the cloth at its usual size."""
-    return Artwork(layout.svg(game.felt(rules)), lambda: print_layout.pdf(game, rules))
+    drawn = layout.svg(game.felt(rules), text=law.edition_of(game.chapter, rules))
+    return Artwork(drawn, lambda: print_layout.pdf(game, rules))
 
 
 DOCUMENTS: tuple[Paper, ...] = (

@@ -3,6 +3,7 @@ happens when something goes wrong, and every provision that is a rule of play. T
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from pitboss import law
 from pitboss.game import Game
 from pitboss.mathematics.kit.edge import Edge, edges_for
 from pitboss.paper.document import (
@@ -56,7 +57,7 @@ def _body(game: Game, rules: RulesSubmission, edges: list[Edge]) -> Iterator[Blo
     yield from (paragraph(cited(text, cite)) for text, cite in words_of.worth)
     yield heading("What it is played with", anchor="equipment")
     yield paragraph(f"{game.equipment.capitalize()}; places for {rules.posted.seats} players.")
-    yield Drawing(svg(game.felt(rules)), words=LAYOUT)
+    yield Drawing(svg(game.felt(rules), text=law.edition_of(game.chapter, rules)), words=LAYOUT)
     yield from _listed("How a round goes", "round", words_of.steps, numbered=True)
     yield from _listed("What you may decide", "decisions", words_of.decisions)
     yield from example_of(game, rules)
@@ -75,7 +76,7 @@ def _body(game: Game, rules: RulesSubmission, edges: list[Edge]) -> Iterator[Blo
     yield heading("If your connection is lost", anchor="connection")
     yield items(GONE)
     yield heading("How it is played, by the text", anchor="text")
-    yield from _rules(game)
+    yield from _rules(game, rules)
     if edges:
         yield heading("House edges in full", anchor="edges")
         exact = [
@@ -93,9 +94,9 @@ def _listed(head: str, anchor: str, lines: Iterable[Line], *, numbered: bool = F
         yield items(found, numbered=numbered)
 
 
-def _rules(game: Game) -> Iterator[Block]:
+def _rules(game: Game, rules: RulesSubmission) -> Iterator[Block]:
     """The chapter in our words, section by section, with whatever players must be informed of."""
-    spoken = [*lines(game, "rule"), *lines(game, "paper", "guide")]
+    spoken = [*lines(game, rules, "rule"), *lines(game, rules, "paper", "guide")]
     for section, provisions in by_section(spoken).items():
         yield heading(f"§ {section}", 3, f"text-{section}")
         yield items(cited(p.gist, p.id) for p in provisions)

@@ -10,6 +10,7 @@ from html import escape
 from importlib import resources
 
 from pitboss.felt import Area, Box, Felt, Inscription, Place
+from pitboss.law import Edition
 from pitboss.paper.fit import LINE_HEIGHT, fit, width
 from pitboss.paper.wheel import wheel
 
@@ -17,8 +18,9 @@ RAIL = 14  # the wooden rim around the cloth
 LARGEST = 26.0  # letters of a label, at most
 
 
-def svg(felt: Felt, *, title: str = "", tints: Mapping[str, str] | None = None) -> str:
-    """The drawing. ``tints`` colours the compartments of a wheel; without it they have their areas' tints."""
+def svg(felt: Felt, *, title: str = "", tints: Mapping[str, str] | None = None, text: Edition | None = None) -> str:
+    """The drawing. ``tints`` colours the compartments of a wheel; without it they have their areas' tints. ``text`` is the
+    edition that it follows; a proposed one is named on the rail (I-GEN-46)."""
     colours = tints if tints is not None else {a.on: a.tint.split()[0] for a in felt.areas if a.on and a.tint}
     name = escape(title or f"{felt.title} layout")
     w, h = felt.width, felt.height
@@ -33,6 +35,7 @@ def svg(felt: Felt, *, title: str = "", tints: Mapping[str, str] | None = None) 
             f'<rect class="cloth" x="0" y="0" width="{w}" height="{h}" rx="30"/>',
             *pieces(felt, colours),
             *_areas(felt, hot=True),
+            *_edition(felt, text),
             "</svg>",
             "",
         ]
@@ -46,6 +49,16 @@ def pieces(felt: Felt, tints: Mapping[str, str]) -> Iterator[str]:
     yield from _areas(felt, hot=False)
     for text in felt.inscriptions:
         yield from _inscription(text, felt.width)
+
+
+def _edition(felt: Felt, text: Edition | None) -> Iterator[str]:
+    if text is None:
+        return
+    yield f"<desc>{escape(text.words, quote=False)}</desc>"
+    if text.proposed:
+        words = escape(f"PROPOSED · {text.words}", quote=False)
+        size = min(11.0, felt.width / width(words))
+        yield f'<text class="proposed" x="{felt.width / 2:g}" y="{felt.height + RAIL / 2:g}" font-size="{size:.1f}">{words}</text>'
 
 
 DEFINITIONS = """<defs>

@@ -33,10 +33,14 @@ def html(document: Document) -> str:
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{_text(title)}</title>\n<style>\n{style}</style>\n</head>\n<body{kind}>\n"
         f"<header><h1>{_text(document.game)}</h1>"
-        f"<p>{_text(document.title)} · 58 Pa. Code Chapter {document.chapter}</p>{_particulars(document)}</header>\n<main>\n"
+        f"<p>{_text(document.title)} · {_text(document.text)}</p>{_particulars(document)}{_proposed(document)}</header>\n<main>\n"
         + "\n".join(map(_block, document.blocks))
         + f"\n</main>\n<footer>{_text(document.holder)} · {rules}pitboss {__version__}</footer>\n</body>\n</html>\n"
     )
+
+
+def _proposed(document: Document) -> str:
+    return f'<p class="proposed">{_text(document.notice)}</p>' if document.notice else ""
 
 
 def _particulars(document: Document) -> str:

@@ -10,6 +10,7 @@ from math import ceil
 
 import msgspec
 
+from pitboss import law
 from pitboss.felt import Box, Felt
 from pitboss.game import Game
 from pitboss.paper.fit import LINE_HEIGHT
@@ -72,9 +73,10 @@ def sheet(game: Game, rules: RulesSubmission, how: Print | None = None) -> Sheet
     trim = across, round(frame.height * scale, 4)
     border = chosen.bleed + GAP + MARK
     whole = trim[0] + 2 * border, trim[1] + 2 * border + SLUG
+    text = law.edition_of(game.chapter, rules)
     words = (
         f"{rules.holder} · {game.title} · {trim[0]:g} × {trim[1]:.2f} in when cut, bleed {chosen.bleed:g} in · Rules "
-        f"Submission {rules.hash(game.name)}"
+        f"Submission {rules.hash(game.name)} · {'PROPOSED: ' if text.proposed else ''}{text.words}"
     )
     return Sheet(_svg(felt, frame, chosen, scale, border, whole, words), *whole, scale, trim)
 

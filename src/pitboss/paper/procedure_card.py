@@ -145,7 +145,7 @@ def _listed(provisions: Iterable[str]) -> Words:
 
 def _by_hand(game: Game, rules: RulesSubmission, procedure: Procedure, written: set[str]) -> Iterator[Block]:
     """What else people do: conduct that applies here and is in no step."""
-    found = [p for p in lines(game, "conduct") if p.gist not in written and applies(p, game, rules, procedure)]
+    found = [p for p in lines(game, rules, "conduct") if p.gist not in written and applies(p, game, rules, procedure)]
     if found:
         yield heading("Besides, throughout")
         yield paragraph("To be kept by the people named; no machine checks it.", "quiet")

@@ -1,13 +1,23 @@
 """The readings relied on, as one document: ``docs/interpretations.md`` is written from the registers."""
 
+from collections.abc import Iterator
+
 from pitboss import law
 
 HEAD = """# Readings
 
 Where the text of a chapter is silent, garbled or at odds with itself, the project decides once. Each decision has an
-id that the code cites; this page tells every one of them, with its reason. It is written from the registers in
+id that the code cites; this page tells every one of them, with its reason. Under a contested one stands how else it is
+read, by what filed choice where one can be filed, who argues it and what it costs whom. It is written from the registers in
 `src/pitboss/provisions/` (`python -m tools.readings`).
 """
+
+
+def _lines(reading: law.Reading) -> Iterator[str]:
+    yield f"- **{reading.id}** ({reading.provision}): {reading.reading} *{reading.reason}*"
+    for rival in reading.rivals:
+        filed = f"`{reading.choice} = {rival.value}`" if rival.value else "cannot be filed"
+        yield f"  - Otherwise ({filed}): {rival.says} Argued by {rival.argues} Cost: {rival.costs}"
 
 
 def markdown() -> str:
@@ -18,5 +28,5 @@ def markdown() -> str:
         if register.reading:
             title = register.title if name == "general" else f"{name} — {register.title}"
             parts.append(f"\n## {title}\n")
-            parts += [f"- **{r.id}** ({r.provision}): {r.reading} *{r.reason}*" for r in register.reading]
+            parts += [line for reading in register.reading for line in _lines(reading)]
     return "\n".join(parts) + "\n"

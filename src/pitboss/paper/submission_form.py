@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from pitboss import law
 from pitboss.game import Game
 from pitboss.law import Provision
 from pitboss.mathematics.kit.edge import edges_for
@@ -34,6 +35,8 @@ from pitboss.paper.wager_rows import wager_rows
 from pitboss.shown import shown_of
 from pitboss.submission import RulesSubmission, allowed, choices
 
+COMPLIANCE = "Bureau of Casino Compliance"
+PLACES = "Where boxes, shoe and equipment stand, the compliance supervisor: approved or refused; signature and date"
 AS_A_WHOLE = "the drawing as a whole"
 DECIMALS = 4  # of an edge
 ATTACHED = (
@@ -68,7 +71,7 @@ def document_of(
             wager_rows(game, rules, edges_for(game, rules), notices(game, rules), decimals=DECIMALS),
         ),
         heading("Layout and signs"),
-        Drawing(svg(game.felt(rules))),
+        Drawing(svg(game.felt(rules), text=law.edition_of(game.chapter, rules))),
         *_demands(game, rules),
         *_controls(game, rules),
         heading("Attached"),
@@ -78,6 +81,7 @@ def document_of(
             (
                 f"For the certificate holder{f': {known.by}' if known.by else ''}; signature and date",
                 _decided(known),
+                *([PLACES] if _has_places(game) else []),
             )
         ),
         *([paragraph(f"Conditions: {known.conditions}")] if known.conditions else []),
@@ -88,9 +92,14 @@ def document_of(
 def _decided(known: Particulars) -> str:
     """The line of the Board: what it decided and who did, or to be filled in."""
     if not known.decided_by:
-        return "For the Board: approved or refused; signature and date"
+        return "For the Board, its Executive Director: approved or refused; signature and date"
     what = "refused" if known.refused else "approved"
     return f"For the Board: {what} by {known.decided_by}{f' on {known.decided}' if known.decided else ''}; signature"
+
+
+def _has_places(game: Game) -> bool:
+    """Whether the chapter has the Bureau of Casino Compliance approve where something stands (§ 601a.10(g))."""
+    return any(COMPLIANCE in provision.gist for provision in law.chapter(game.chapter).provision)
 
 
 def _who(game: Game, rules: RulesSubmission, known: Particulars) -> list[tuple[object, object]]:
@@ -103,6 +112,7 @@ def _who(game: Game, rules: RulesSubmission, known: Particulars) -> list[tuple[o
         ("Licence", known.licence),
         ("Address", known.address),
         ("Game", f"{game.title}, 58 Pa. Code Chapter {game.chapter}"),
+        ("Text", law.edition_of(game.chapter, rules).words),
         ("Table numbers", ", ".join(known.tables)),
         ("Filing number", known.filing),
         ("Filed", known.filed),
@@ -168,7 +178,7 @@ def _demands(game: Game, rules: RulesSubmission) -> Iterator[Block]:
 def demands(game: Game, rules: RulesSubmission) -> Iterator[tuple[Provision, str]]:
     """Each demand that applies under these rules: one that only other rules would print does not."""
     printed = _printed(game, rules)
-    for provision in lines(game, "paper", "layout", "sign"):
+    for provision in lines(game, rules, "paper", "layout", "sign"):
         met_by = shown_of(game).same_demand.get(provision.id, provision.id)
         where = _where(met_by, printed)
         if where or not _where(met_by, _ever_printed(game)):
@@ -198,7 +208,7 @@ def _where(provision: str, printed: Printed) -> str:
 
 def _controls(game: Game, rules: RulesSubmission) -> Iterator[Block]:
     """What is filed among the internal controls, where this table has the device that it is about."""
-    others = [p for p in lines(game, "paper", "form") if applies(p, game, rules)]
+    others = [p for p in lines(game, rules, "paper", "form") if applies(p, game, rules)]
     if others:
         yield heading("Filed among the internal controls")
         yield items(cited(p.gist, p.id) for p in others)

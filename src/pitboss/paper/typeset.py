@@ -92,8 +92,18 @@ def _head(document: Document, points: float) -> Iterator[str]:
         f"700)[{plain(document.game)}] "
         f"#h(0.6em) #text(12pt)[{plain(document.title)}] #h(1fr) #text(fill: "
         f"{QUIET})[{plain(f'58 Pa. Code Chapter {document.chapter}')}]"
-        f" \\ #text(8.5pt)[{known}]]"
+        f" \\ #text(8.5pt)[{known}]{_text_of(document)}]"
     )
+    if document.notice:
+        red = 'rgb("#a51424")'
+        yield f"#block(width: 100%, stroke: 1.2pt + {red}, inset: 4pt)[#text(fill: {red})[{strong(document.notice)}]]"
+
+
+def _text_of(document: Document) -> str:
+    """Which text of the chapter the paper follows, in one small line."""
+    if document.edition is None or document.notice:
+        return ""
+    return f" \\ #text(7.5pt, fill: {QUIET})[{plain(f'Text: {document.edition.words}')}]"
 
 
 def _block(block: Block, drawings: dict[str, str]) -> str:

@@ -118,22 +118,28 @@ class Layout(Stick):
         if answer.says != WAGER:
             self.check(answer)
             return self._act(answer)
-        # A fast path: most wagers need only a seat, chips and lawful limits.
         seat: Any = answer.by
-        kind, on, amount = answer.wager, answer.on, answer.amount
-        terms = self.plain.get((kind, on))
-        if terms is not None and amount > 0 and not answer.form and seat in self.rules.places and self._hears(answer):
-            least, most, step, cite, backs = terms
-            key, up = (seat, kind, on), self.up
-            total = up.get(key, 0) + amount
-            if backs:
-                most = min(most, self.most_odds(seat, kind, on))
-            if least <= total <= most and not amount % step:
-                up[key] = total
-                return (Wagered(seat, kind, on, amount, 0, self.named(seat), cite=cite),)
+        total = self._plainly(answer)
+        if total and self._hears(answer):
+            kind, on = answer.wager, answer.on
+            self.up[seat, kind, on] = total
+            return (Wagered(seat, kind, on, answer.amount, 0, self.named(seat), cite=self.plain[kind, on][3]),)
         self._check_wager(answer)
         self._hears(answer)
         return self._make(answer)
+
+    def _plainly(self, answer: Answer) -> Cents:
+        """What would be up with a wager that needs only a seat, chips and lawful limits, as most do; 0 of any other."""
+        seat: Any = answer.by
+        kind, on, amount = answer.wager, answer.on, answer.amount
+        terms = self.plain.get((kind, on))
+        if terms is None or amount <= 0 or answer.form or seat not in self.rules.places:
+            return 0
+        least, most, step, _, backs = terms
+        if backs:
+            most = min(most, self.most_odds(seat, kind, on))
+        total = self.up.get((seat, kind, on), 0) + amount
+        return total if least <= total <= most and not amount % step else 0
 
     def _hears(self, answer: Answer) -> bool:
         """Note who speaks from a seat; False where somebody else has wagers there."""
@@ -196,6 +202,8 @@ class Layout(Stick):
     def _check_wager(self, answer: Answer) -> None:
         """Check against a ``Book``, which has the refusals of every game."""
         self._check_theirs(answer)
+        if self._plainly(answer):
+            return
         book = Book(
             self.rules.spots, self.rules.posted, KINDS, rounding=self.rules.payout_rounding,
             demand=lambda _, tendered, total: in_time(self, tendered, total),

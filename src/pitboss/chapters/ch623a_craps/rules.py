@@ -86,6 +86,13 @@ class VigorishRounding(StrEnum):
     NEAREST = "nearest"
 
 
+class FireAfterPass(StrEnum):
+    """I-623a-17: what the next shooter's points are for Fire Bets made for a shooter who gave up the dice early."""
+
+    POINTS_COUNT = "points_count"
+    POINTS_FROZEN = "points_frozen"
+
+
 class FirePaytable(StrEnum):
     A = "A"
     B = "B"
@@ -170,6 +177,14 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     fire_bet_paytable: Annotated[
         FirePaytable, Choice("623a.5(f)", "The paytable of the Fire Bet.", specify=True, only_with=("fire_bet",))
     ] = FirePaytable.A
+    fire_bet_after_pass: Annotated[
+        FireAfterPass,
+        Choice(
+            "I-623a-17",
+            "Whether points of the next shooter count for Fire Bets on one who gave up the dice early.",
+            added=True,
+        ),
+    ] = FireAfterPass.POINTS_COUNT
     fire_bet_paid_at_six: Annotated[
         bool, Choice("I-623a-19", "Whether a Fire Bet with all six points is paid at once, not at the loser 7.")
     ] = False
@@ -354,7 +369,8 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         """623a.3(b)–(c), 623a.4: chips, plaques, or words with cash; never a call bet (I-623a-28)."""
         seated = "623a.4(e)" if self.mini else "623a.2(d)(4)(i)"
         forms = ("", "value_chips", "plaques", CASH)
-        return Posted(self.seats, "623a.3(b)", "623a.4(b)", "623a.4(a)", seated, forms)
+        remain = "623a.4(e)" if self.mini else ""
+        return Posted(self.seats, "623a.3(b)", "623a.4(b)", "623a.4(a)", seated, forms, remain=remain)
 
     # --- money
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pitboss.chapters.ch623a_craps.layout import Layout
-from pitboss.chapters.ch623a_craps.rules import Calls, Rules
+from pitboss.chapters.ch623a_craps.rules import Calls, FireAfterPass, Rules
 from pitboss.chapters.ch623a_craps.standing import button_off
 from pitboss.chapters.ch623a_craps.table import Fire, Key, Table
 from pitboss.chapters.ch623a_craps.wagers import FIRE, POINTS, Verdict
@@ -148,7 +148,7 @@ def _fire(layout: Layout, loser_seven: bool, events: list[Event]) -> list[Fire]:
         events += [settle_fire(bet, layout.rules) for bet in _in_order(layout.fire)]
         events += _markers_off(layout.fire)
         return []
-    after = [counted(bet, layout.point) for bet in layout.fire]
+    after = [counted(bet, layout.point) if _counts(bet, layout) else bet for bet in layout.fire]
     grown = clockwise({len(new.points) for old, new in zip(layout.fire, after, strict=True) if new != old})
     events += [Marked(f"Fire Bet point marker {count}", str(layout.point), cite="623a.11(a)(4)") for count in grown]
     if layout.rules.fire_bet_paid_at_six:  # I-623a-19
@@ -171,6 +171,11 @@ def _markers_off(bets: list[Fire]) -> list[Event]:
 
 def _in_order(bets: list[Fire]) -> list[Fire]:
     return sorted(bets, key=lambda bet: (bet.seat, bet.hand))
+
+
+def _counts(bet: Fire, layout: Layout) -> bool:
+    """I-623a-17: the bet goes on with the next shooter, unless it was filed that their points do not count for it."""
+    return bet.turn == layout.turn or layout.rules.fire_bet_after_pass is FireAfterPass.POINTS_COUNT
 
 
 def counted(bet: Fire, point: int) -> Fire:

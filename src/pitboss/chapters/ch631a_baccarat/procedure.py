@@ -88,6 +88,12 @@ class Curator:
         elif self.left:  # 631a.14(b): who leaves the table has given up the shoe
             self.seat, self.dealer_deals = 0, False
 
+    def goes(self, player: str, seat: Seat, to: Seat) -> None:
+        """The player who has the shoe, or had it last, is moved."""
+        if seat == self.last and player == (self.player or str(seat)):
+            self.seat, self.last = to if self.seat else 0, to
+            self.player = "" if player == str(to) else player
+
     def chosen(self, players: Sequence[Seat]) -> Procedure[None]:
         """(b)–(d) Offer the shoe round the table unless someone has it; the dealer has it if nobody accepts."""
         if self.seat or self.dealer_deals:
@@ -171,6 +177,7 @@ def play(state: BaccaratTable, rules: Rules, start: RoundStart) -> Procedure[Bac
     this = yield from open_round(state, rules, start, cutters(state, rules, start))
     curator = Curator(state, rules, start)
     yield from curator.chosen(start.seated)
+    this.hears = curator.goes
     yield from wagers_taken(this, curator)
     yield Announced("no more bets", cite="631a.9(b)")
     yield from cash_converted(this.book.cash, "631a.8(b)")

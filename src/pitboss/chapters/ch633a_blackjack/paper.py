@@ -22,6 +22,8 @@ from pitboss.chapters.ch633a_blackjack.rules import (
     SPLIT_PAIRS,
     SUPER_MATCH,
     THREE_CARD_POKER,
+    LimitedPer,
+    LimitedWagers,
     Rules,
     SwitchNaturalAgainst22,
 )
@@ -126,7 +128,9 @@ def inscriptions(rules: Rules) -> Iterator[Inscription]:
     yield Inscription(x, 232, f"Insurance pays {INSURED}", "633a.2(b)(3)(ii)", 20)
     yield Inscription(x, 264, f"Other winning hands pay {EVEN}", "633a.2(b)(13)", 16)
     if rules.payout_limit is not None:
-        yield Inscription(x, 290, f"Payout limit ${dollars(rules.payout_limit)} a round", "633a.2(b)(14)", 16)
+        whose = ", each player" if rules.payout_limit_per is LimitedPer.PLAYER else ""
+        words = f"Payout limit ${dollars(rules.payout_limit)} a round{whose}"
+        yield Inscription(x, 290, words, "633a.2(b)(14)", 16)
 
 
 def natural_text(rules: Rules) -> str:
@@ -147,8 +151,10 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
                 Sign("633a.2(b)(13)", f"{kind.title.removesuffix(' Wager')} pays {odds_text(kind.name, rules)}.")
             )
     if rules.payout_limit is not None:
-        limit = f"${dollars(rules.payout_limit)} is the most paid in a round on 1000 to 1 awards, shared by the size of the wagers."
-        found.append(Sign("633a.2(b)(14)", limit))
+        whose = " to one player" if rules.payout_limit_per is LimitedPer.PLAYER else ""
+        of = "" if rules.payout_limit_covers is LimitedWagers.BOTH else " of King's Bounty"
+        limit = f"${dollars(rules.payout_limit)} is the most paid{whose} in a round on 1000 to 1 awards{of}"
+        found.append(Sign("633a.2(b)(14)", f"{limit}, shared by the size of the wagers."))
     if rules.no_mid_shoe_entry:
         found.append(Sign("633a.6(b)", "A player who sits out a round may wager again after the reshuffle."))
     return tuple(found)

@@ -160,6 +160,20 @@ LIMIT_FLOOR = 2_500_000  # 633a.13(m)
 HAND_DECKS = 2  # 633a.12(b)(1): at most
 
 
+class LimitedWagers(StrEnum):
+    """I-633a-01: which top awards the payout limit of 633a.13(m) bounds, whose references do not fit what it describes."""
+
+    BOTH = "lucky_ladies_and_kings_bounty"
+    KINGS_BOUNTY = "kings_bounty"
+
+
+class LimitedPer(StrEnum):
+    """I-633a-02: whether the limit is one sum for the table and round, or one for each player."""
+
+    TABLE = "table"
+    PLAYER = "player"
+
+
 class Rules(RulesSubmission, frozen=True, kw_only=True):
     """What a certificate holder files for Blackjack."""
 
@@ -257,6 +271,10 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         only_with=("hit_and_run_progressive",))] = None  # fmt: skip
     payout_limit: Annotated[Money | None, Choice("633a.13(m)", "Most that the 1000 to 1 awards of a round may pay together.",
         LIMIT_FLOOR)] = None  # fmt: skip
+    payout_limit_covers: Annotated[LimitedWagers, Choice("I-633a-01", "The wagers whose top awards the payout limit bounds.",
+        added=True)] = LimitedWagers.BOTH  # fmt: skip
+    payout_limit_per: Annotated[LimitedPer, Choice("I-633a-02", "Whether the payout limit is the table's, or each player's.",
+        added=True)] = LimitedPer.TABLE  # fmt: skip
 
     denominated: ClassVar[tuple[str, ...]] = (HIT_AND_RUN,)  # 633a.7(o)(2)(ii)(C): in equal parts
     proportional: ClassVar[tuple[str, ...]] = (BAD_BEAT,)  # 633a.7(o)(1)(ii)(C)
@@ -347,7 +365,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         if self.payout_limit is None:
             return
         for wager, table in ((LUCKY_LADIES, sides.LUCKY_LADIES), (KINGS_BOUNTY, sides.KINGS_BOUNTY)):
-            if not getattr(self, wager):
+            if not getattr(self, wager) or wager not in self.limited_wagers:
                 continue
             most = self.most(wager)
             if most is None:
@@ -356,6 +374,12 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
             if (could_win := most * table.lines[0][1].win) > self.payout_limit:
                 raise _no(f"payout_limit is below ${dollars(could_win)}, which the maximum {wager} wager could win; that much "
                           f"would do.", "633a.13(m)")  # fmt: skip
+
+    @property
+    def limited_wagers(self) -> tuple[str, ...]:
+        """I-633a-01, as filed."""
+        both = self.payout_limit_covers is LimitedWagers.BOTH
+        return (LUCKY_LADIES, KINGS_BOUNTY) if both else (KINGS_BOUNTY,)
 
     def doubts(self) -> tuple[Doubt, ...]:
         if self.dead_hand_returns is DeadHand.ALL_WAGERS:

@@ -19,6 +19,7 @@ from pitboss.chapters.ch633a_blackjack.rules import (
     SUPER_MATCH,
     TWO_CARD_SIDES,
     BadBeatHands,
+    LimitedPer,
     Rules,
     SettlementOrder,
 )
@@ -167,10 +168,25 @@ def _limited(play: Play) -> Awards:
             line, odds = side_line(kind, box.first[on], play.up_card, play.rules, dealer_blackjack=True)
             if line in TOP_AWARDS and odds is not None:
                 due[box.seat, kind, on] = winnings(wager.amount, odds, play.rules.payout_rounding)
-    limit, whole = play.rules.payout_limit, sum(due.values())
-    if limit is None or whole <= limit:
+    limit = play.rules.payout_limit
+    if limit is None:
         return due
-    return {spot: share(limit, part, whole) for spot, part in due.items()}
+    whole: dict[str, Cents] = {}  # by whose limit it is
+    for spot, part in due.items():
+        if spot[1] in play.rules.limited_wagers:
+            whole[_limit_of(play, spot)] = whole.get(_limit_of(play, spot), 0) + part
+    return {spot: _within(limit, part, whole.get(_limit_of(play, spot), 0), spot[1] in play.rules.limited_wagers)
+            for spot, part in due.items()}  # fmt: skip
+
+
+def _limit_of(play: Play, spot: tuple[Seat, str, str]) -> str:
+    """I-633a-02: whose limit an award falls under: the table's, or as filed its player's."""
+    return play.player(spot[0]) if play.rules.payout_limit_per is LimitedPer.PLAYER else ""
+
+
+def _within(limit: Cents, part: Cents, whole: Cents, limited: bool) -> Cents:
+    """An award, or its part of the limit where all of them together are more."""
+    return share(limit, part, whole) if limited and whole > limit else part
 
 
 # § 633a.7(o).  The wagers that the finished hands decide.

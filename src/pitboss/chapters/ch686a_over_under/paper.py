@@ -10,15 +10,25 @@ from pitboss.chapters.ch686a_over_under.rules import (
     KINDS,
     OVER,
     UNDER,
+    Edition,
     Rules,
 )
 from pitboss.equipment.shoe import Shuffling
-from pitboss.families.opening import IDLE_TITLE, INSPECTED, SPREAD_IDLE, opening_lists, shoe_things
+from pitboss.families.opening import IDLE_TITLE, INSPECTED, opening_lists, shoe_things
 from pitboss.felt import Area, Box, Felt, Inscription, Place, headed, in_the_middle
 from pitboss.game import CheckItem, Checklist, Duty, Sign, ThingKind, When, inspected_and_verified, signed_by
 
 # Seat 1 is at the dealer's left: the right-hand end as the players face the dealer (I-GEN-10).
 SEAT_AT = ((1110, 330), (905, 430), (695, 475), (485, 475), (275, 430), (70, 330))
+EVEN_MONEY_WORDS = {
+    Edition.PROPOSED_2019: "All bets pay even money except for Bonus Bets",
+    Edition.ADOPTED_2021: "All bets pay even money except for Bonus wagers",
+}
+SPREAD_IDLE = {  # 686a.5(g): whose request turns the cards up
+    Edition.PROPOSED_2019: "The cards were taken from shoe and rack and spread face down, or face up if any player asked.",
+    Edition.ADOPTED_2021: "The cards were taken from shoe and rack and spread face down, or face up if the first player to "
+    "arrive asked.",
+}
 BONUS_WORDS = "   ".join(f"{line} pays {odds}" for line, odds in BONUS_PAYS.lines)
 
 
@@ -46,7 +56,7 @@ def felt(rules: Rules) -> Felt:
         ]
     texts = [
         Inscription(680, 24, headed(rules, "Over/Under"), "686a.2(b)(1)", 22),
-        Inscription(680, 70, "All bets pay even money except for Bonus wagers", "686a.2(b)(4)(i)", 20),
+        Inscription(680, 70, EVEN_MONEY_WORDS[rules.edition], "686a.2(b)(4)(i)", 20),
         Inscription(680, 104, "House wins on 18—23", "686a.2(b)(4)(ii)", 26),
         Inscription(680, 138, "Aces are always counted as 11", "686a.2(b)(4)(iii)", 20),
         Inscription(680, 170, f"Ante, Over 23 and Under 18 pay {EVEN_MONEY}", "686a.2(b)(6)", 18),
@@ -107,7 +117,7 @@ def checklists(rules: Rules) -> tuple[Checklist, ...]:
 def idle_table(rules: Rules) -> Checklist:
     """686a.5(g): after the first player's look, all that 686a.4 orders at an opening, the inspection included."""
     items = [
-        CheckItem("686a.5(g)", SPREAD_IDLE),
+        CheckItem("686a.5(g)", SPREAD_IDLE[rules.edition]),
         CheckItem("686a.4(a)", INSPECTED),
         CheckItem("686a.4(c)", WASHED),
         *([CheckItem("686a.4(d)", APART)] if rules.batches == BATCHES else []),

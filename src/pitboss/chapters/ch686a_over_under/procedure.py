@@ -42,6 +42,7 @@ from pitboss.families.shoe_law import (
     shuffler_returned,
 )
 from pitboss.game import IrregularityKind, RoundStart
+from pitboss.law import lettered
 from pitboss.procedure import Answer, Election, GivenUp, Irregularity, Option, Procedure, costing
 from pitboss.seating import Seat, clockwise
 from pitboss.wagers import Book, Wager, collected, further
@@ -141,7 +142,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     players = {seat: book.player(seat) for seat, _ in up}
     hands = yield from first_cards(up, dealing, rules)
     yield from player_by_player(hands, up, dealing, rules)
-    yield RoundClosed(start.number, cite="686a.7(n)")
+    yield RoundClosed(start.number, cite=lettered("686a.7(n)", rules))
     return Table(dealing.after(idle=not players), entry.after(players) if rules.no_mid_shoe_entry else None)
 
 
@@ -177,7 +178,7 @@ def player_by_player(hands: Hands, up: Up, dealing: DealingShoe, rules: Rules) -
             else:
                 out.append(seat)
                 yield tuple(called_dead(seat, up, rules))
-                yield dealing.shoe.discard(seat, hands[seat], "686a.7(n)", shown=True)
+                yield dealing.shoe.discard(seat, hands[seat], lettered("686a.7(n)", rules), shown=True)
     for seat in late:
         yield from two_more(seat, hands, up, dealing, rules)
 
@@ -217,13 +218,14 @@ def two_more(seat: Seat, hands: Hands, up: Up, dealing: DealingShoe, rules: Rule
 def settle(seat: Seat, total: int, up: Up, rules: Rules) -> Iterator[Settlement]:
     """(k)–(m) One player: Ante with Over 23 or Under 18, then Bonus, which a surrender leaves up ((h), I-686a-02)."""
     side = next((kind for kind in (OVER, UNDER) if (seat, kind) in up), "")
-    loses = "686a.7(l)" if HOUSE_WINS[0] <= total <= HOUSE_WINS[1] else "I-686a-01"
+    loses = lettered("686a.7(l)", rules) if HOUSE_WINS[0] <= total <= HOUSE_WINS[1] else "I-686a-01"
     for kind in (ANTE, side) if side else ():
         yield decided(
             up.pop((seat, kind)), side_pays(side, total), rules, pays="686a.8(a)", loses=loses, outcome=str(total)
         )
     if bonus := up.pop((seat, BONUS), None):
-        yield decided(bonus, bonus_pays(total), rules, pays="686a.8(b)", loses="686a.7(m)", outcome=str(total))
+        loses = lettered("686a.7(m)", rules)
+        yield decided(bonus, bonus_pays(total), rules, pays="686a.8(b)", loses=loses, outcome=str(total))
 
 
 # § 686a.9.  Irregularities.

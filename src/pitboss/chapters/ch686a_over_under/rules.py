@@ -30,6 +30,14 @@ DECKS = 6  # 686a.3(a), (b)(1): in each batch
 BATCHES = 2  # 686a.3(b): with an automated shuffler that is not continuous
 
 
+class Edition(StrEnum):
+    """I-686a-10: the texts of the chapter. They settle every wager alike; who may ask for a face-up spread (.5(g)) and one
+    inscription (.2(b)(4)(i)) differ, and the end of .7 has other letters."""
+
+    PROPOSED_2019 = "2019-proposed"
+    ADOPTED_2021 = "2021"
+
+
 class SurplusCard(StrEnum):
     """I-686a-09: what becomes of a card that was drawn in error; the chapter does not say."""
 
@@ -47,6 +55,10 @@ class MissedFirstCard(StrEnum):
 class Rules(RulesSubmission, frozen=True, kw_only=True):
     """What a certificate holder files for Over/Under."""
 
+    edition: Annotated[
+        Edition,
+        Choice("I-686a-10", "Which text of the chapter is played; the proposed one is not law (I-GEN-46).", added=True),
+    ] = Edition.ADOPTED_2021
     bonus_wager: Annotated[bool, Choice("686a.6(e)", "Whether the Bonus Wager is offered.")] = False
     seats: Annotated[int, betting_positions("686a.2(a)", SEATS)] = SEATS
     shuffler: Annotated[

@@ -47,12 +47,13 @@ def is_ace_high(cards: Cards) -> bool:
     return RANKING.name(value) is Hand.HIGH_CARD and top(value) == ACE
 
 
-def compare(mine: Setting, dealer: Setting) -> tuple[Outcome, str]:
+def compare(mine: Setting, dealer: Setting, *, foul_loses: bool = False) -> tuple[Outcome, str]:
     """(f) What becomes of the wager on my hands, and under which paragraph.
 
-    A dealer's Ace High Pai Gow is a tie in every case, even against a foul (I-688a-03). A copy goes to the dealer.
+    A dealer's Ace High Pai Gow is a tie in every case, even against a foul unless that was filed to lose (I-688a-03). A
+    copy goes to the dealer.
     """
-    if is_ace_high(dealer.cards):
+    if is_ace_high(dealer.cards) and not (mine.foul and foul_loses):
         return Outcome.TIES, "688a.11(f)(2)(iii)"
     return by_rank(mine, dealer, COMPARISON)
 

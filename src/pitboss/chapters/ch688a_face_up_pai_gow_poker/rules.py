@@ -1,5 +1,6 @@
 """§§ 688a.1–688a.3, 688a.7: what may be wagered, and what is filed."""
 
+from enum import StrEnum
 from functools import cached_property, partial
 from typing import Annotated
 
@@ -57,6 +58,14 @@ KINDS = {kind.name: kind for kind in WAGERS}
 # § 688a.3.  Cards; number of decks.  What is filed.
 
 
+class FoulAgainstAceHigh(StrEnum):
+    """I-688a-03: a foul hand where the dealer has an Ace High Pai Gow: (f)(2)(iii) makes a tie of every wager, (f)(1)(iii)
+    takes that of every foul hand."""
+
+    TIES = "ties"
+    LOSES = "loses"
+
+
 class Rules(PaiGowRules, frozen=True, kw_only=True):
     """What a certificate holder files for Face Up Pai Gow Poker."""
 
@@ -67,6 +76,10 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
     house_way: Annotated[HouseWayName, Choice("688a.11(a)", "How the hands of the dealer are set.", specify=True)] = (
         HouseWayName.STANDARD
     )
+    foul_against_ace_high: Annotated[
+        FoulAgainstAceHigh,
+        Choice("I-688a-03", "Whether a foul hand ties or loses against the dealer's Ace High Pai Gow.", added=True),
+    ] = FoulAgainstAceHigh.TIES
     ace_high_bonus: Annotated[bool, Choice("688a.7(e)(1)", "The Ace High Bonus Wager.")] = False
     ace_high_bonus_paytable: Annotated[
         AceHighPaytable,
@@ -94,6 +107,11 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
     progressive_winners: Annotated[
         Winners, Choice("I-688a-15", "Whether several winners of the whole meter are paid in turn, or in equal parts.")
     ] = Winners.TURN_ORDER
+
+    @property
+    def foul_loses(self) -> bool:
+        """I-688a-03, as filed."""
+        return self.foul_against_ace_high is FoulAgainstAceHigh.LOSES
 
     def check(self) -> None:
         super().check()

@@ -57,7 +57,7 @@ def settle_main(game: Round, seat: Seat) -> Procedure[None]:
     """(e)–(f) Both hands shown, compared with the dealer's, called, and settled at once."""
     mine, dealer = game.settings[seat], game.settings[DEALER]
     yield from turned_up(game, seat, mine.cards, mine.spoken, "688a.11(e)")
-    outcome, cite = compare(mine, dealer)
+    outcome, cite = compare(mine, dealer, foul_loses=game.rules.foul_loses)
     yield Announced(f"seat {seat} {outcome}", cite="688a.11(e)")
     words = f"{'foul: ' if mine.foul else ''}{mine.spoken} against {_faced(game)}"
     wager = game.take(seat, MAIN)

@@ -19,9 +19,20 @@ OTHER = {PLAYER: BANKER, BANKER: PLAYER}
 POINTS: Mapping[str, int] = {"A": 1, **{str(n): n for n in range(2, 10)}, "T": 0, "J": 0, "Q": 0, "K": 0}
 
 
+class _Values(dict[Card, int]):
+    """What each card counts; a card is looked up by its rank once."""
+
+    def __missing__(self, card: Card) -> int:
+        value = self[card] = POINTS[rank(card)]
+        return value
+
+
+_value = _Values().__getitem__
+
+
 def points(cards: Sequence[Card]) -> int:
     """The last digit of the sum."""
-    return sum(POINTS[rank(card)] for card in cards) % 10
+    return sum(map(_value, cards)) % 10
 
 
 class Hand(NamedTuple):

@@ -1,6 +1,6 @@
 """A round of baccarat: shoe, wagers, the two hands, settlement, and what the shoe still has to give."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -110,9 +110,9 @@ def staff_questions(law: Law) -> tuple[StaffQuestion, ...]:
 
 
 class Round:
-    """One round. ``over``: it is the last of the shoe, whatever is left in it."""
+    """One round. ``over``: it is the last of the shoe, whatever is left in it; ``hears``: who else is told of a move."""
 
-    __slots__ = ("book", "dealing", "first", "kept", "over", "owing", "played", "rules", "start", "won")
+    __slots__ = ("book", "dealing", "first", "hears", "kept", "over", "owing", "played", "rules", "start", "won")
 
     def __init__(
         self,
@@ -130,6 +130,7 @@ class Round:
         self.first: tuple[Card, ...] = () if fresh else state.kept
         self.kept: list[Card] = []
         self.played = False  # whether anybody wagered
+        self.hears: Callable[[str, Seat, Seat], None] = lambda player, seat, to: None
         self.book = Book(
             rules.spots,
             rules.posted,
@@ -138,7 +139,22 @@ class Round:
             demand=rules.demand,
             closing=rules.closing,
             players=start.names,
+            goes=self.goes,
         )
+
+    def goes(self, player: str, seat: Seat, to: Seat) -> Iterator[Event]:
+        """A player is moved while betting is open: the vigorish that is marked for them is marked where they sit now. Of one who
+        leaves it was collected."""
+        if to:
+            self.hears(player, seat, to)
+        if not to or self.owing.get(seat) != player or seat not in self.won:
+            return
+        if to in self.won:  # of one who left there: it fell due then
+            yield from collect(to, self.won, self.rules)
+        there = yield from moved_along(self.won, {seat: to}, self.rules)
+        self.won.clear()
+        self.won.update(there)
+        self.owing[to] = self.owing.pop(seat)
 
     @property
     def players(self) -> list[Seat]:
@@ -307,9 +323,10 @@ def close_round(this: Round) -> Procedure[Table]:
             kept = ()
         yield from collect_all(this.won, this.rules)
     yield RoundClosed(this.start.number, cite=f"{law.result}(c)")
-    names = ((seat, this.owing.get(seat) or this.book.player(seat)) for seat in sorted(this.won))
+    wagered = {wager.seat for wager in this.book.wagers()}  # by whoever was there when betting closed
+    whose = {seat: this.book.player(seat) if seat in wagered else this.owing[seat] for seat in sorted(this.won)}
     return Table(
-        shoe, last, kept, tuple(sorted(this.won.items())), tuple(one for one in names if one[1] != str(one[0]))
+        shoe, last, kept, tuple(sorted(this.won.items())), tuple(one for one in whose.items() if one[1] != str(one[0]))
     )
 
 

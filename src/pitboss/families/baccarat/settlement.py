@@ -1,6 +1,6 @@
 """Settling a round: losing wagers first, then each winner from the highest number down, with the vigorish."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -9,7 +9,6 @@ from pitboss.families.baccarat.hands import BANKER, Hand
 from pitboss.families.baccarat.rules import PARAGRAPH, BaccaratRules, Verdict, verdict
 from pitboss.families.settling import decided
 from pitboss.money import Cents, dollars
-from pitboss.procedure import Procedure
 from pitboss.seating import Seat
 from pitboss.wagers import Wager, returned
 
@@ -67,7 +66,7 @@ def _mark(seat: Seat, won: Won, rules: BaccaratRules) -> Marked:
     return Marked(marker(seat, rules), amount, seat, cite=cite)
 
 
-def moved_along(won: Won, now: Mapping[Seat, Seat], rules: BaccaratRules) -> Procedure[Won]:
+def moved_along(won: Won, now: Mapping[Seat, Seat], rules: BaccaratRules) -> Generator[Event, None, Won]:
     """Vigorish that is marked goes with a player who was moved: to the space that bears the number where they sit now."""
     moved = [seat for seat in won if now.get(seat, seat) != seat]
     there = {now.get(seat, seat): amount for seat, amount in won.items()}

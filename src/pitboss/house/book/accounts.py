@@ -20,7 +20,9 @@ MAIN_BANK, CHIP_BANK, RESERVE, RETIRED, COUNT_ROOM = (
 )
 CHECKS, DEPOSITS = "counter checks on hand", "deposits"
 PATRONS, MONEY = "chips of patrons", "money of patrons"
-OWED, AWARDS, POOLS, POOLED = "owed to patrons", "awards to pay", "progressive pools", "set aside for pools"
+OWED, AWARDS = "owed to patrons", "awards to pay"
+MARKED, UNCOLLECTED = "marked vigorish owed", "vigorish to collect"
+COUPONS = "coupons"
 OVER_SHORT, HOUSE = "over and short", "house"
 
 
@@ -40,6 +42,11 @@ def transit(slip: str) -> str:
 
 def tray(table: str) -> str:
     return f"tray {table}"
+
+
+def tips(table: str) -> str:
+    """The chips in the tip box of a table, which are the dealers'."""
+    return f"tip box {table}"
 
 
 def box(name: str) -> str:

@@ -233,6 +233,8 @@ class MoneyBook:
             MoneyPosting(accounts.MONEY, box, more.cash),
             MoneyPosting(accounts.MONEY, accounts.CHECKS, more.checks),
             MoneyPosting(accounts.OWED, accounts.MONEY, more.owed),
+            MoneyPosting(accounts.PATRONS, accounts.tips(table), more.tips),
+            MoneyPosting(accounts.UNCOLLECTED, accounts.MARKED, more.marked),
         )
         money.reading = now
 

@@ -24,6 +24,8 @@ class TableReading(msgspec.Struct, frozen=True, omit_defaults=True):
     handle: Cents = 0  # what was wagered
     rounds: int = 0
     colours: Cents = 0  # what patrons have in colours at this moment: the tray counts value chips only
+    tips: Cents = 0  # chips that went into the tip box
+    marked: Cents = 0  # vigorish that is marked at this moment, to be collected later
 
     def since(self, earlier: "TableReading") -> "TableReading":
         """What changed since an earlier one; the number of the entry stays."""
@@ -128,7 +130,9 @@ class WindowAct(_Money, frozen=True, kw_only=True):
     patron: str = ""  # the credential number of an account
     name: str = ""  # of, or how they look who has none
     chips: Pile = ()
-    about: str = ""  # the counter check, correction or jackpot slip
+    about: str = ""  # the counter check, correction, jackpot slip or coupon
+    table: str = ""  # whose tip box it was
+    reading: TableReading | None = None
 
 
 class CreditAsked(_Money, frozen=True, kw_only=True):

@@ -66,6 +66,9 @@ def _window(book: MoneyBook, made: entries.WindowAct, time: str) -> None:
     book.number(papers.RECEIPT, made.receipt)
     cash, chips = accounts.drawer(made.drawer), accounts.drawer_chips(made.drawer)
     check(made.drawer in book.drawers, f"{made.drawer} has no drawer")
+    if made.reading is not None:
+        book.read(made.table, made.reading)
+    tips = accounts.tips(made.table)
     postings = {
         "redeem": (MoneyPosting(cash, accounts.MONEY, made.amount),),
         "deposit": (MoneyPosting(accounts.DEPOSITS, cash, made.amount),),
@@ -74,6 +77,14 @@ def _window(book: MoneyBook, made: entries.WindowAct, time: str) -> None:
         "redeem check": (MoneyPosting(accounts.CHECKS, cash, made.amount),),
         "bank check": (MoneyPosting(accounts.CHECKS, accounts.MAIN_BANK, made.amount),),
         "pay owed": (MoneyPosting(cash, accounts.MONEY, made.amount),),
+        "collect owed": (MoneyPosting(accounts.MONEY, cash, made.amount),),
+        "coupon": (MoneyPosting(cash, accounts.COUPONS, made.amount),),
+        "redeem tips": (
+            MoneyPosting(
+                tips, accounts.PATRONS, book.accounts.balance(tips)
+            ),  # nobody counted each chip that fell into it
+            MoneyPosting(cash, accounts.MONEY, made.amount),
+        ),
     }[made.act]
     if made.chips:
         handed = dict(made.chips)

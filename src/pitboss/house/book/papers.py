@@ -116,6 +116,7 @@ CHECK = SlipForm(
         PaperStep("given", DEALS, "gave the chips", "Give chips for a counter check", "Given", "609a.7", at_table=True),
     ),
     ("drop box", "cage", "accounting"),
+    moves="given",
 )
 IMPREST = SlipForm(
     "imprest",
@@ -140,6 +141,7 @@ TRANSFER = SlipForm(
         PaperStep("taken", CASHIER, "took it", "Take a transfer", "Counted and taken", "465a.16", distinct=True),
     ),
     ("cage", "accounting"),
+    moves="taken",
 )
 PAPERS = {paper.name: paper for paper in (FILL, CREDIT, INVENTORY, JACKPOT, CHECK, IMPREST, TRANSFER)}
 RECEIPT = "R"  # receipts of the cage's window are one series

@@ -82,7 +82,8 @@ class Cage(PurseFold):
         """Bring what a correction gives to somebody who left the table into their purse; nothing where that was done."""
 
         def made() -> Sequence[msgspec.Struct]:
-            return () if key in self.corrected else (entries.CorrectionCredited(purse, table, round, amount, key),)
+            paid = entries.CorrectionCredited(purse, table, round, amount, key)
+            return () if key in self.corrected else (*opening(self.purses, purse), paid)
 
         await self._journal.enter(made)
 
@@ -208,6 +209,8 @@ def _is_news(own: PlayOf, played: entries.Played) -> bool:
     """Whether what was played in a round is not recorded yet."""
     if played.key in own.keys:
         return False
+    if played.attends:
+        return (played.table in own.attends) is (played.attends < 0)
     if played.round and own.frees(played):
         return True
     before = own.played_so_far(played.table, played.seat, played.round)

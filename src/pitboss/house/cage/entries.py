@@ -99,6 +99,7 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     over: bool = False  # they left the seat: whatever follows in this round is another stay
     seat: int = 0
     key: str = ""  # of what would count twice if it were told twice
+    attends: int = 0  # 1: they are at this table from now on, without chips from the cage; -1: they have left it
 
 
 class Reminded(msgspec.Struct, frozen=True, omit_defaults=True):

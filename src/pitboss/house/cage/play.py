@@ -47,7 +47,7 @@ NOTHING = PlayedSoFar()
 class PlayOf:
     """The play of one visitor."""
 
-    __slots__ = ("days", "held", "keys", "last", "reminded", "since", "spans", "stays")
+    __slots__ = ("attends", "days", "held", "keys", "last", "reminded", "since", "spans", "stays")
 
     def __init__(self) -> None:
         self.days: dict[str, DayOfPlay] = {}  # by gaming day
@@ -55,6 +55,7 @@ class PlayOf:
         self.last: dict[Place, PlayedSoFar] = {}
         self.keys: tuple[str, ...] = ()  # of the latest reports
         self.stays = 0
+        self.attends: set[str] = set()  # tables where they sit without chips from the cage; counted in ``stays``
         self.since = 0.0  # since when they sit somewhere
         self.spans: list[Span] = []  # times at tables that are over
         self.reminded: tuple[str, int] = ("", 0)  # gaming day, and of how many seconds of it they were last reminded
@@ -103,6 +104,15 @@ class PlayOf:
             self.spans = [span for span in self.spans if span[1] > now - KEPT_SECONDS]
             self.spans.append((self.since, max(now, self.since)))
 
+    def attended(self, made: entries.Played, now: float) -> None:
+        """They are at a table where the dealer speaks for them, or have left it."""
+        if made.attends > 0 and made.table not in self.attends:
+            self.attends.add(made.table)
+            self.sat_down(now)
+        elif made.attends < 0 and made.table in self.attends:
+            self.attends.remove(made.table)
+            self.got_up(now)
+
     def record_play(self, made: entries.Played) -> None:
         """A report replaces what was reserved for the round, and what was reported of it before. What was taken
         back after the gaming day is taken back on the day on which it was wagered: no day has more left than its limit."""
@@ -129,6 +139,7 @@ class PlayFold:
 
     def __init__(self) -> None:
         self.known: dict[str, PlayOf] = {}
+        self.attending: dict[str, set[str]] = {}  # by table, who is there without chips from the cage
 
     def of(self, purse: str) -> PlayOf:
         """One visitor's; of somebody who never played, nothing that is kept."""
@@ -143,8 +154,12 @@ class PlayFold:
                 self._own(made.purse).got_up(seconds(time) if time else 0.0)
             case entries.Staked():
                 self._own(made.purse).held[made.table, made.seat, made.round] = made.amount
-            case entries.Played():
+            case entries.Played(attends=0):
                 self._own(made.purse).record_play(made)
+            case entries.Played():
+                self._own(made.purse).attended(made, seconds(time) if time else 0.0)
+                there = self.attending.setdefault(made.table, set())
+                (there.add if made.attends > 0 else there.discard)(made.purse)
             case entries.Reminded():
                 self._own(made.purse).reminded = (made.day, made.seconds)
 

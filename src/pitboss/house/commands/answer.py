@@ -79,7 +79,7 @@ class AnswerQuestion(Command, frozen=True, kw_only=True, tag="answer"):
             return claimed or at.session.seat, rights.player_actor(at.host, at.session) if at.session.person else None
         settings = table.state.filing.settings
         if isinstance(claimed, int):
-            if settings.follow and claimed in table.state.seats.players:
+            if settings.follow and table.state.seats.holder(claimed):
                 patrons.check_still(table, claimed, self.patron)
                 if table.state.seats.colours:
                     patrons.check_colour(table, claimed, self.amount or 0, self.form)

@@ -11,7 +11,8 @@ from pitboss.wagers import REMOVE
 
 
 class FreeSeat(Command, frozen=True, kw_only=True):
-    """Free a seat: wagers that may be taken down go back to the player, and the chips to the cage, where they are held."""
+    """Free a seat: wagers that may be taken down go back to the player, and the chips to the cage, where they are held. A further
+    box is given up alone."""
 
     right = "free seat"
     seat: Seat = 0
@@ -22,17 +23,23 @@ class FreeSeat(Command, frozen=True, kw_only=True):
         table, host = at.table, at.host
         speaks = table.state.filing.settings.follow and at.may("speak for seat")
         actor = at.actor("speak for seat" if speaks else self.right)
-        patrons.check_taken(table, self.seat, self.patron)
+        patrons.check_held(table, self.seat, self.patron)
         if not speaks and not self.reason.strip():
             raise Refused(Refusal.MALFORMED, "Say why the seat is freed.", "")
-        held = table.state.seats.held(self.seat)
+        is_box, reason = self.seat in table.state.seats.boxes, " ".join(self.reason.split())
+        if is_box:
+            seats.check_outer_box(table, self.seat)
+        held = [self.seat] if is_box else table.state.seats.held(self.seat)
         for seat in held:
             _check_removable(table, seat)
         for seat in held:
             _take_down(table, seat, at.key, actor)
             seats.check_decided(table, seat)
             seats.settle_up(host, table, seat)
-        seats.give_up_all(at.host, table, self.seat, entries.HOUSE, at.key, actor, " ".join(self.reason.split()))
+        if is_box:
+            seats.give_up_box(table, entries.Unboxed(self.seat, entries.HOUSE, at.key, actor=actor, reason=reason))
+            return
+        seats.give_up_all(at.host, table, self.seat, entries.HOUSE, at.key, actor, reason)
         host.presence.get_up(self.seat)
         yield from ()
 

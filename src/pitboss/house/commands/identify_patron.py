@@ -1,6 +1,6 @@
 """The floor says who a patron is."""
 
-from pitboss.house.host import patrons, seats
+from pitboss.house.host import patrons, recognized, seats
 from pitboss.house.host.command import At, Command, Entries, Index
 from pitboss.house.protocol.commands import Word
 from pitboss.house.table import entries
@@ -36,4 +36,6 @@ class IdentifyPatron(Command, frozen=True, kw_only=True):
             seats.check_one_seat(table, person, card=card)
             seats.check_one_table(at.host, person, card=card)
         name = at.host.house.register.people[person].name if person else ""
+        if person:
+            at.host.outbox.played += recognized.played_today(at.host, table, self.patron, person)
         yield entries.PatronIdentified(self.patron, actor, name, person, card, at.key)

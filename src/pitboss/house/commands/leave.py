@@ -21,15 +21,12 @@ class LeaveTable(Command, frozen=True, kw_only=True, tag="leave"):
         seat, held = self.box or own, table.state.seats.held(own)
         if seat not in held:
             raise Refused(Refusal.WRONG_ROLE, f"Only the player in seat {seat} may do that.", "")
-        rest = [box for box in held if box != seat]
         if seat != own:
-            if rest[-1] - rest[0] >= len(rest):
-                words = f"Box {seat} is between other boxes of yours; give up an outer one first."
-                raise Refused(Refusal.ONE_POSITION, words, seats.boxes(table.rules)[1])
+            seats.check_outer_box(table, seat)
             seats.check_decided(table, seat)
             seats.settle_up(at.host, table, seat)
-            yield entries.Unboxed(seat, key=at.key, person=at.session.person)
-            at.reply |= {"seat": seat, "seats": rest}
+            seats.give_up_box(table, entries.Unboxed(seat, key=at.key, person=at.session.person))
+            at.reply |= {"seat": seat, "seats": table.state.seats.held(own)}
             return
         for one in held:
             seats.check_decided(table, one)
@@ -38,3 +35,4 @@ class LeaveTable(Command, frozen=True, kw_only=True, tag="leave"):
         amount = seats.give_up_all(at.host, table, seat, "", at.key)
         at.host.presence.get_up(seat)
         at.reply |= {"seat": seat, "cashed": amount}
+        yield from ()

@@ -9,8 +9,8 @@ from pitboss.procedure import Refusal, Refused
 
 
 class MoveSeat(Command, frozen=True, kw_only=True):
-    """Move a player to a free seat, with their chips and rights: at once, or, while they have wagers up or a question to
-    answer, when the round is over. To their own seat: a move that waits is taken back."""
+    """Move a player to a free seat, with their chips and rights: at once between rounds and while betting is open, or, when they
+    have wagers up or betting is closed, when the round is over. To their own seat: a move that waits is taken back."""
 
     right = "move seat"
     seat: Seat = 0
@@ -32,7 +32,7 @@ class MoveSeat(Command, frozen=True, kw_only=True):
         if not table.state.seats.patron(self.seat):  # who sat down under an earlier version is known by the seat
             seats.check_decided(table, self.seat)
             seats.settle_up(at.host, table, self.seat)
-        if table.round is not None and not seats.is_decided(table, self.seat):
+        elif seats.is_bound_to_round(table, self.seat):
             yield entries.MoveOrdered(self.seat, self.to_seat, actor, at.key)
             _say(at, f"Seat {self.seat} moves to seat {self.to_seat} after this round.")
             return

@@ -1,6 +1,6 @@
 """A table is closed for good."""
 
-from pitboss.house.host import seats
+from pitboss.house.host import money, seats
 from pitboss.house.host.command import At, Command, Entries
 from pitboss.house.host.readiness import stated
 from pitboss.house.protocol.commands import Reason
@@ -22,6 +22,7 @@ class RetireTable(Command, frozen=True, kw_only=True):
             raise Refused(Refusal.LOCKED, "Close the table first; then it can be retired.", "")
         if table.state.felt.up:
             raise Refused(Refusal.LOCKED, "There are wagers on the layout; they are decided first.", table.game.closed)
+        money.check_empty(at.host, table)
         reason = stated(self.reason, "Say why.")
         for seat in list(table.state.seats.players):
             seats.give_up_all(at.host, table, seat, entries.HOUSE, at.key)

@@ -17,8 +17,8 @@ class SettleOwed(Command, frozen=True, kw_only=True):
 
     def entries(self, at: At) -> Entries:
         table = at.table
-        at_cage = not self.to_seat and money.book_of(at.host, table) is not None
-        actor = at.actor("pay owed") if at_cage else self.actor(at)
+        book = money.book_of(at.host, table) if not self.to_seat else None
+        actor = at.actor("pay owed") if book is not None else self.actor(at)
         disputes, players = table.state.disputes, table.state.seats.players
         owed = disputes.owed_by(self.number, self.seat)
         if owed is None:
@@ -31,4 +31,7 @@ class SettleOwed(Command, frozen=True, kw_only=True):
                 raise Refused(Refusal.NO_SUCH_SEAT, f"Nobody has seat {self.to_seat}; taken: {taken}.", payees.CITE)
             payees.check_payee(at.host, table, owed, self.to_seat)
             payees.check_rack(table, self.to_seat, owed.amount)
+        if book is not None and f"{table.name} {owed.number} {owed.seat}" not in book.paid:
+            words = "The cage settles it at its window, out of a drawer and with a receipt."
+            raise Refused(Refusal.LOCKED, words, payees.CITE)
         yield entries.OwedSettled(owed.number, owed.seat, owed.amount, actor, self.to_seat, at.key, owed.patron)

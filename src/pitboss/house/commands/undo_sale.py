@@ -24,5 +24,6 @@ class UndoSale(Command, frozen=True, kw_only=True):
                 f"No sale to seat {self.seat} can be taken back: only one since the last wager and the last round can."
             )
             raise Refused(Refusal.LOCKED, words, patrons.SALES)
+        patrons.check_undo(at.host, table, self.seat)
         paid = money.paid(at.host, table, sold[-1])
         yield entries.SaleUndone(self.seat, sold[-1], actor, at.key, payment=paid)

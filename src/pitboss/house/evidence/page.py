@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pitboss import catalogue, law
+from pitboss import catalogue, editions, law
 from pitboss.events import Settlement
 from pitboss.house.evidence.gathering import Gathered, decoded
 from pitboss.house.evidence.replaying import ReplayedRecord
@@ -30,7 +30,8 @@ def rounds_page(
     for number, (first, last) in found.rounds.items():
         own = [entry for entry in found.entries if first <= entry.sequence <= last]
         wording = EventWords(game, _names(found.entries, last))
-        blocks += _round(number, own, found.entries, wording, watched)
+        text = editions.in_words(game.chapter, _edition(own, founded)) if game is not None else _edition(own, founded)
+        blocks += _round(number, own, found.entries, wording, watched, text)
     later = [entry for entry in found.entries if entry.kind in ABOUT]
     if later:
         blocks += [heading("Incidents and corrections"), table(("Entry", "What"), [_about(entry) for entry in later])]
@@ -42,14 +43,26 @@ def rounds_page(
         holder=holder,
         hash=decoded(next(e for e in reversed(found.entries) if e.kind == "round")).submission,
         blocks=tuple(blocks),
+        edition=editions.recorded(game.chapter, _edition(found.entries, founded)) if game is not None else None,
     )
+
+
+def _edition(found: Sequence[Entry], founded: entries.Founded) -> str:
+    """The name of the text that the last of these rounds was played by, as recorded or as filed."""
+    began = decoded(next(entry for entry in reversed(found) if entry.kind == "round"))
+    return began.edition or str(founded.choices.get("edition") or "")
 
 
 ABOUT = ("incident", "correction_proposed", "correction_decided", "owed_settled")
 
 
 def _round(
-    number: int, own: Sequence[Entry], everything: Sequence[Entry], wording: EventWords, watched: ReplayedRecord
+    number: int,
+    own: Sequence[Entry],
+    everything: Sequence[Entry],
+    wording: EventWords,
+    watched: ReplayedRecord,
+    text: str,
 ) -> Iterator[Block]:
     began, ended = decoded(own[0]), decoded(own[-1])
     yield heading(f"Round {number}")
@@ -61,6 +74,7 @@ def _round(
             ("Result", f"{ended.result or '–'}{', void' if ended.void else ''}"),
             ("Wagered", money(ended.wagered)),
             ("Handed back", money(ended.paid)),
+            ("Text", text),
             ("Rules filed", _hash(began.submission)),
             ("Rules programmed", _hash(began.version)),
             ("Entries", f"{own[0].sequence} to {own[-1].sequence}"),

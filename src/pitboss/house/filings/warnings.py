@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+from pitboss.editions import PROPOSALS
 from pitboss.game import Game
+from pitboss.house.filings.proposals import caution
 from pitboss.house.protocol.filings import MistakeLine
 from pitboss.house.protocol.info import SpotEdge
 from pitboss.money import Cents, Odds, dollars
@@ -18,7 +20,9 @@ MOST_TRIED = 1000  # wagers above a minimum that are tried for one that can be p
 
 def warnings(game: Game, rules: RulesSubmission, edges: Iterable[SpotEdge]) -> tuple[MistakeLine, ...]:
     """All warnings about lawful rules, those about single wagers once for each kind."""
+    text = caution(game, rules)
     found = [
+        *([MistakeLine(text, PROPOSALS, "edition" if hasattr(rules, "edition") else "", True)] if text else []),
         *(MistakeLine(doubt.about, doubt.cite, doubt.choice, True) for doubt in rules.doubts()),
         *_favours_the_player(game, edges := list(edges)),
         *_costs_more_in_chips(game, rules, edges),

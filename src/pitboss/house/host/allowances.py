@@ -56,7 +56,7 @@ class Allowances:
         day: Callable[[], GamingDay],
         entropy: Callable[[int], bytes] = os.urandom,
     ) -> None:
-        self.cage, self._register, self._clock, self._day, self._entropy = cage, register, clock, day, entropy
+        self.cage, self._register, self._clock, self.day, self._entropy = cage, register, clock, day, entropy
         cage.check_visitor, cage.check_stake, cage.before_stake = self.check_visitor, self.check_stake, self.unchanged
         self.refresh: Callable[[], None] = lambda: None  # reads what another process has written about people
         self._sums: dict[tuple[str, str, str], list[Cents]] = {}  # by purse, table and day: of those who have no limit
@@ -83,7 +83,7 @@ class Allowances:
             raise Barred(words)
 
     def seconds_today(self, purse: str) -> float:
-        return self.cage.play.of(purse).seconds_at_tables(self._day().begins.timestamp(), self._clock.seconds())
+        return self.cage.play.of(purse).seconds_at_tables(self.day().begins.timestamp(), self._clock.seconds())
 
     # --- how much may be wagered
 
@@ -105,7 +105,7 @@ class Allowances:
     def so_far(self, play: PlayOf, name: str) -> Cents:
         """What counts against a limit: what was wagered or lost in its period, and what is reserved."""
         what, _, period = name.partition("_")
-        sums = play.sums(first_day(period, self._day().date), LATEST)
+        sums = play.sums(first_day(period, self.day().date), LATEST)
         return (sums.lost if what == "loss" else sums.wagered) + play.reserved
 
     def check_answer(self, table: Table, seat: int, person: str, cost: Cents, *, asked: bool) -> None:
@@ -139,8 +139,8 @@ class Allowances:
         if not person:
             return []
         wagered, returned = came_to(table, seat)
-        key = self._new_key() if over else ""
-        day = self._day().date
+        key = self.new_key() if over else ""
+        day = self.day().date
         return [entries.Played(person, table.name, day, table.state.felt.number, wagered, returned, over, seat, key)]
 
     async def record_play(self, host: "Host", seat: int) -> None:
@@ -152,14 +152,14 @@ class Allowances:
         """A round that began on another gaming day: what was taken back since does not leave room for more today."""
         number = host.require_table().state.felt.number
         before = self.cage.play.of(person).played_so_far(host.name, seat, number)
-        if before.day and before.day != self._day().date:
+        if before.day and before.day != self.day().date:
             await self.record_play(host, seat)
 
     def played_by_all(self, table: Table) -> list[entries.Played]:
         """The same of every player at a table."""
         return [one for seat in table.state.seats.players for one in self.played_so_far(table, seat)]
 
-    def _new_key(self) -> str:
+    def new_key(self) -> str:
         return self._entropy(6).hex()
 
     async def commit(self, store: Store, writes: Sequence[Write], played: Sequence[entries.Played]) -> None:
@@ -206,7 +206,7 @@ class Allowances:
         sums = [(key, self._sums.pop(key)) for key in keys]
         again, self._unwritten = self._unwritten, []
         played = [
-            entries.Played(who, table, day, 0, wagered, returned, key=self._new_key())
+            entries.Played(who, table, day, 0, wagered, returned, key=self.new_key())
             for (who, table, day), (wagered, returned) in sums
         ]
         if again or played:
@@ -254,7 +254,7 @@ class Allowances:
             return await self._write(self.played_so_far(table, seat))
         owners = dict(table.state.ledger.owners)
         wagered, returned = await asyncio.to_thread(recorded, store, name, number, purse, seat, owners)
-        day = self._day().date
+        day = self.day().date
         await self._write([entries.Played(purse, name, day, number, wagered, returned, seat=seat)])
 
     @property
@@ -292,9 +292,21 @@ class Allowances:
 
     # --- how long they have played
 
+    async def note_attendance(self, tables: Iterable[Table]) -> None:
+        """Have the cage know who is at tables where the dealer speaks for them, so that their time there counts, once however
+        many tables they are at. What is known already is not written again."""
+        day, attending, made = self.day().date, self.cage.play.attending, []
+        for table in tables:
+            seats, before = table.state.seats, attending.get(table.name, set())
+            here = set(seats.persons.values()) if table.state.filing.settings.follow else set()
+            made += [entries.Played(person, table.name, day, attends=1) for person in sorted(here - before)]
+            made += [entries.Played(person, table.name, day, attends=-1) for person in sorted(before - here)]
+        if made:
+            await self._write(made)
+
     def check_due(self, person: str, given: tuple[str, int]) -> entries.Reminded | None:
         """The reality check that somebody has to be given now, unless it was given."""
-        play, day = self.cage.play.of(person), self._day()
+        play, day = self.cage.play.of(person), self.day()
         own: OwnLimits = self._register.limits.of(person)
         every = own.check_minutes() * 60
         due = int(self.seconds_today(person) // every) * every

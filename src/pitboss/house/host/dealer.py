@@ -13,6 +13,7 @@ from pitboss.house.table import entries, pledges, rounds, snapshot, standing
 from pitboss.house.table.filing import Settings
 from pitboss.house.table.table import Table
 from pitboss.journal import AUTOMATIC, Actor
+from pitboss.law import edition_of
 from pitboss.money import Cents
 from pitboss.procedure import DEALER, FLOOR, SYSTEM, Answer, Draw, Election, Refusal, Refused, Who, Window
 from pitboss.wagers import close_betting
@@ -49,7 +50,8 @@ class Dealer:
         serial, committed = table.state.chance.pledge
         filing = table.state.filing
         start = rounds.next_start(table)
-        table.enter(entries.Began(start, filing.founded.submission, filing.version, serial, committed))
+        edition = edition_of(table.game.chapter, table.rules).name
+        table.enter(entries.Began(start, filing.founded.submission, filing.version, serial, committed, edition))
         self._lingering = False
         self.advance()
 

@@ -65,7 +65,7 @@ def _signature(host: "Host", table: Table, checklist: Checklist, number: int, si
         cite=signature.cite or checklist.cite,
         excluded=signed if len(checklist.signatures) > 1 else (),
         waits_for=waits,
-        changes="It completes the list." if len(_unsigned_numbers(table, checklist)) == 1 else "",
+        changes="It is the last signature of this list." if len(_unsigned_numbers(table, checklist)) == 1 else "",
         act=TaskAct(
             words="Sign",
             body=body,

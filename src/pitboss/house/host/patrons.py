@@ -41,6 +41,34 @@ def seller(host: "Host", session: Session, seat: int, amount: Cents) -> Actor:
     return rights.require(host, session, "approve chips")
 
 
+def check_undo(host: "Host", table: Table, seat: int) -> None:
+    """Refuse to take back a sale whose cash has gone with its drop box."""
+    book = money.book_of(host, table)
+    if book is None:
+        return
+    taken = [box for box in book.boxes_of(table.name) if box.state != "on"]
+    last = max(taken, key=lambda box: box.ends.sequence, default=None)
+    if last is not None and _sold_at(host, table, seat) <= last.ends.sequence:
+        words = f"The cash of that sale went into the box {last.name}, which has gone; the floor corrects it."
+        raise Refused(Refusal.LOCKED, words, "465a.41")
+
+
+def _sold_at(host: "Host", table: Table, seat: int) -> int:
+    """The number of the entry by which chips were sold to a seat last, without sales that were taken back."""
+    undone = 0
+    for entry in latest(host, table, "seated", "bought", "sale_undone"):
+        made: Any = entries.DECODERS[entry.kind].decode(entry.payload)
+        if made.seat != seat or not made.amount:
+            continue
+        if entry.kind == "sale_undone":
+            undone += 1
+        elif undone:
+            undone -= 1
+        else:
+            return entry.sequence
+    return 0
+
+
 def followed(host: "Host") -> Table:
     """The table, provided that its patrons hold no device."""
     table = host.require_table()
@@ -51,11 +79,15 @@ def followed(host: "Host") -> Table:
 
 
 def known_by(host: "Host", card: str) -> tuple[str, str]:
-    """Who a player's card says that somebody is: an account, where it bears the credential number of one, or the card itself."""
+    """Who a player's card says that somebody is: an account, where it bears the credential number of one, or the card itself, with
+    the account to which the floor has joined it, at whatever table."""
     if not card.isprintable() or card != card.strip():
         raise Refused(Refusal.MALFORMED, "Expected the number of a card without spaces around it.", KNOWN)
     found = host.house.register.people.get(card)
-    return (card, "") if found is not None and Role.PLAYER in found.roles else ("", card)
+    if found is not None and Role.PLAYER in found.roles:
+        return card, ""
+    known = (one for table in host.house.tables() for one in table.state.seats.patrons.values() if card)
+    return next((one.person for one in known if one.person and one.card == card), ""), card
 
 
 def latest(host: "Host", table: Table, *kinds: str) -> Iterator[Entry]:
@@ -85,6 +117,14 @@ def _about(host: "Host", table: Table, number: int, kind: str) -> Iterator[Any]:
     return (one for one in made if one.patron == number)
 
 
+def check_held(table: Table, seat: int, patron: int = 0) -> None:
+    """Refuse a seat or box that nobody has, or somebody else than the patron whom staff saw there."""
+    if seat in table.state.seats.boxes:
+        check_still(table, seat, patron)
+    else:
+        check_taken(table, seat, patron)
+
+
 def check_taken(table: Table, seat: int, patron: int = 0) -> None:
     """Refuse a seat in which nobody sits, or somebody else than the patron whom staff saw there."""
     if seat not in table.state.seats.players:
@@ -95,7 +135,7 @@ def check_taken(table: Table, seat: int, patron: int = 0) -> None:
 
 def check_colour(table: Table, seat: int, amount: Cents, form: str = "") -> None:
     """Refuse what a patron with chips of a colour cannot buy or wager: they have those chips only, and no part of one."""
-    own = table.state.seats.colours.get(seat)
+    own = table.state.seats.colours.get(table.state.seats.holder(seat))
     if own is not None and (amount % own.value or form):
         words = f"Seat {seat} plays with {own.colour} chips of ${dollars(own.value)} only; say a multiple of that."
         raise Refused(Refusal.NOT_A_UNIT, words, table.game.colours)

@@ -7,6 +7,7 @@ import msgspec
 
 from pitboss.authority import right_of
 from pitboss.events import Charged, Event, MeterMoved, Refunded, Settlement, Transferred, Wagered
+from pitboss.house.cage.deposits import deposit_of
 from pitboss.house.host import money, patrons, rights
 from pitboss.house.host.task import StaffTask
 from pitboss.house.protocol.tasks import TaskAct, TaskChoice
@@ -131,9 +132,21 @@ def payees(host: "Host", table: Table, proposed: entries.CorrectionProposed) -> 
     assert row is not None, "a round that was settled stays in the record"
     by_seat = played(steps(host, *row))
     return tuple(
-        payee(table, receiver(host, table, line.seat, by_seat[line.seat]), proposed.number, line)
+        payee(
+            table,
+            _with_deposit(host, table, receiver(host, table, line.seat, by_seat[line.seat])),
+            proposed.number,
+            line,
+        )
         for line in proposed.lines
     )
+
+
+def _with_deposit(host: "Host", table: Table, who: Receiver) -> Receiver:
+    """Where the house keeps its book, whoever has an account has a deposit, however they sat down."""
+    if not who.person or who.purse or money.book_of(host, table) is None:
+        return who
+    return msgspec.structs.replace(who, purse=deposit_of(who.person))
 
 
 def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
@@ -162,9 +175,9 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
         )
     for owed in disputes.owed:
         verb = "Pay" if owed.amount > 0 else "Collect"
-        kept, about = money.book_of(host, table) is not None, f"{table.name} {owed.number} {owed.seat}"
-        at_cage = kept and owed.amount > 0
-        window = {"do": "at_window", "act": "pay owed", "about": about, "name": owed.name}
+        at_cage, about = money.book_of(host, table) is not None, f"{table.name} {owed.number} {owed.seat}"
+        able = money.drawers_with(host, max(0, owed.amount)) if at_cage else ()
+        window = {"do": "at_window", "act": f"{verb.lower()} owed", "about": about, "name": owed.name}
         at_table = {"do": "settle_owed", "number": owed.number, "seat": owed.seat}
         yield StaffTask(
             kind="owed",
@@ -174,6 +187,8 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
             cite=CITE,
             since=owed.since,
             urgency="later",
+            only=able,
+            waits_for="First a cashier is handed a drawer with that much cash." if at_cage and not able else "",
             changes=sentence(owed.name, owed.seat, owed.round, owed.amount) + ".",
             act=TaskAct(
                 "Handed over", window if at_cage else at_table, path=f"/api/tables/{table.name}/book" if at_cage else ""

@@ -36,7 +36,7 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
         return
     for election in play.elections():
         if isinstance(election.to, int):
-            if settings.follow and election.to in table.state.seats.players:
+            if settings.follow and table.state.seats.holder(election.to):
                 yield _answer(table, election, right_of(rights.rights_of(table), "speak for seat"), moment)
         elif election.to == FLOOR or (election.to == DEALER and settings.dealer == "person"):
             roles = answerers(table.game, election.to, election.kind)

@@ -109,6 +109,9 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
     yield from needed
     if table.state.filing.by_person:
         yield from _duties(host, table)
+        known = {task.name for task in needed if task.kind == "assign"}
+        lacking = relief.tasks(host, table, money.tasks(host, table))
+        yield from (task for task in lacking if task.name not in known)
     if table.state.standing.last_hand and not table.play.closing:
         yield from _closing(host, table)
 

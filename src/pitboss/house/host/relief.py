@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pitboss.authority import right_of
-from pitboss.house.host import rights
+from pitboss.house.host import canceling, rights
 from pitboss.house.host.task import StaffTask, one_of
 from pitboss.house.people.register import Person
 from pitboss.house.protocol.tasks import TaskAct
@@ -124,7 +124,7 @@ def _assignment(
         name=role.value,
         title=f"Assign a {role.title}",
         right=right_of(rights.rights_of(table), f"assign {role}"),
-        waits_for="" if free else _nobody_free(role, of_role, elsewhere),
+        waits_for=_waits(host, table, role) if free else _nobody_free(role, of_role, elsewhere),
         changes=f"They stand at {table.name} as {role.title}.",
         act=TaskAct(
             words="Assign",
@@ -132,6 +132,11 @@ def _assignment(
             choices=one_of(((person.credential, person.name) for person in free), "person"),
         ),
     )
+
+
+def _waits(host: "Host", table: Table, role: Role) -> str:
+    """A new dealer takes over from one who is there only between two rounds."""
+    return canceling.waits(table) if relieves(host, table, role) else ""
 
 
 def _nobody_free(role: Role, of_role: list[Person], elsewhere: dict[str, str]) -> str:

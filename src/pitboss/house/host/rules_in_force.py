@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from pitboss.authority import right_of
 from pitboss.house.clock import seconds
+from pitboss.house.filings import proposals
 from pitboss.house.host import conditions, meters, rights, suspension
 from pitboss.house.host.task import StaffTask, one_of
 from pitboss.house.people.entries import UNNAMED
@@ -164,6 +165,8 @@ def wanted(host: "Host", table: Table, filing: Filing, moment: str = "") -> tupl
     coming, now = conditions.coming(table, filing), table.state.filing
     rules = submission_of(table.game, coming.choices)
     check_fileable(rules)
+    if not now.settings.practice:
+        proposals.check(table.game, rules, host.house.register)
     submission = rules.hash(table.game.name)
     if submission == now.founded.submission and filing.id == now.filing:
         raise Refused(Refusal.STALE, f"{filing.id} is in force at this table already.", RULES)

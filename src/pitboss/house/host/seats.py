@@ -142,6 +142,33 @@ def may_sit(host: "Host", wished: int | None, person: str, purse: str = "") -> i
     return seat
 
 
+def further_box(table: Table, own: int, wished: int | None) -> int:
+    """The free box that whoever has a seat may take, or a refusal."""
+    if own in table.state.seats.moves:
+        to, _ = table.state.seats.moves[own]
+        words = f"Seat {own} is moved to seat {to} when the round is over; take a further box there."
+        raise Refused(Refusal.LOCKED, words, table.game.closed)
+    held, (most, cite) = table.state.seats.held(own), boxes(table.rules)
+    if len(held) >= most:
+        number = "one box" if most == 1 else f"{most} adjacent boxes"
+        raise Refused(Refusal.ONE_POSITION, f"One player may hold {number} at this table.", cite or table.game.closed)
+    beside = [box for box in (held[-1] + 1, held[0] - 1) if box in free(table)]
+    box = wished if wished is not None else next(iter(beside), held[-1] + 1)
+    check_free(table, box)
+    if box not in beside:
+        held_here = ", ".join(map(str, held))
+        raise Refused(Refusal.ONE_POSITION, f"Box {box} is not beside {held_here}; boxes must be adjacent.", cite)
+    return box
+
+
+def check_outer_box(table: Table, box: int) -> None:
+    """Refuse to give up a box that keeps other boxes of the same player together."""
+    rest = [one for one in table.state.seats.held(table.state.seats.boxes[box]) if one != box]
+    if rest[-1] - rest[0] >= len(rest):
+        words = f"Box {box} is between other boxes of one player; give up an outer one first."
+        raise Refused(Refusal.ONE_POSITION, words, boxes(table.rules)[1])
+
+
 def check_word(word: str) -> None:
     if not word or len(word) > WORD_LENGTH or not word.isprintable():
         raise Refused(Refusal.MALFORMED, f"Expected a word of 1 to {WORD_LENGTH} characters.", "")
@@ -178,6 +205,12 @@ def is_decided(table: Table, seat: int) -> bool:
     return not _undecided(table, seat)
 
 
+def is_bound_to_round(table: Table, seat: int) -> bool:
+    """Whether whoever is in a seat stays there until the round is over: the round asks, deals and pays by the seats that it knows,
+    and hears of a move only while betting is open."""
+    return table.round is not None and not (isinstance(table.round.pending, Window) and is_decided(table, seat))
+
+
 def _undecided(table: Table, seat: int) -> str:
     """Why a seat cannot be left yet; empty where it can."""
     if up := table.state.felt.stakes(seat):
@@ -203,7 +236,8 @@ def _awaits_envy(table: Table, seat: int) -> bool:
 
 def check_decided(table: Table, seat: int) -> None:
     if why := _undecided(table, seat):
-        raise Refused(Refusal.LOCKED, f"{why}; leave when it is decided.", table.game.closed)
+        cite = table.rules.posted.remain or table.game.closed
+        raise Refused(Refusal.LOCKED, f"{why}; leave when it is decided.", cite)
 
 
 def count_play(host: "Host", table: Table, seat: int) -> None:
@@ -218,17 +252,25 @@ def give_up_all(
 ) -> int:
     """Free all seats of a player and send their rack to the cage."""
     count_play(host, table, seat)
+    host.dealer.ready.discard(seat)  # who comes next has yet to say so
+    own = "" if by else table.state.seats.persons.get(seat, "")
     for box in table.state.seats.held(seat):
-        _note_in_window(table, leaves(box, table.state.seats.player(box)))
         if box != seat:
-            table.enter(entries.Unboxed(box, by, key, "" if by else table.state.seats.persons.get(seat, "")))
+            give_up_box(table, entries.Unboxed(box, by, key, own, actor=actor, reason=reason))
+    _note_in_window(table, leaves(seat, table.state.seats.player(seat)))
     if seat in table.state.seats.colours:  # colours stay at their table
         table.enter(entries.ColourChanged(seat, by=actor, key=key))
     amount = table.state.ledger.chips(seat)
-    own, stay = "" if by else table.state.seats.persons.get(seat, ""), table.state.seats.stays.get(seat, NO_STAY)
+    stay = table.state.seats.stays.get(seat, NO_STAY)
     carried = money.carries(host, table, stay.purse)
     table.enter(entries.Left(seat, amount, by, key, own, actor, reason, stay.purse, stay.key, carried=carried))
     return amount
+
+
+def give_up_box(table: Table, given_up: entries.Unboxed) -> None:
+    """A further box is nobody's from now on; where betting is open, nothing that was said there is left to the next."""
+    _note_in_window(table, leaves(given_up.seat, table.state.seats.player(given_up.seat)))
+    table.enter(given_up)
 
 
 def _note_in_window(table: Table, answer: Answer) -> None:
@@ -243,6 +285,9 @@ def move(host: "Host", table: Table, moved: entries.SeatMoved) -> None:
     """Move a player to another seat."""
     _note_in_window(table, moves(moved.seat, moved.to, table.state.seats.player(moved.seat)))
     count_play(host, table, moved.seat)
+    if moved.seat in host.dealer.ready:
+        host.dealer.ready.remove(moved.seat)
+        host.dealer.ready.add(moved.to)
     table.enter(moved)
     host.presence.change_seat(moved.seat, moved.to)
 

@@ -324,6 +324,14 @@ class BackupMade(msgspec.Struct, frozen=True, omit_defaults=True):
     by: Actor
 
 
+class ProposalAccepted(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody knows that the encoded text of a chapter is a proposal, and that the house plays it all the same (I-GEN-46)."""
+
+    chapter: str
+    edition: str
+    by: Actor
+
+
 class SoftwareApproved(msgspec.Struct, frozen=True, omit_defaults=True):
     """The Board approved the software that was running: the hash over the files that can decide a round, and over all."""
 
@@ -484,6 +492,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "webhook_named": WebhookNamed,
     "webhook_ended": WebhookEnded,
     "backup_made": BackupMade,
+    "proposal_accepted": ProposalAccepted,
     "software_approved": SoftwareApproved,
     "software_checked": SoftwareChecked,
     "rules_kept": RulesKept,

@@ -90,6 +90,7 @@ class RegisterFold:
         self.device_keys: dict[str, entries.DeviceKeyIssued] = {}  # by device; those that are valid
         self.keys_issued = 0
         self.programs = ProgramAccounts()
+        self.proposals: dict[tuple[str, str], Actor] = {}  # by chapter and edition, who accepted that it is a proposal
         self.software_approved: entries.SoftwareApproved | None = None
         self.software_checked: tuple[str, entries.SoftwareChecked] | None = None  # when, and what was found
         self.rules_kept: set[str] = set()  # the versions of the rules whose packages the house keeps
@@ -142,6 +143,8 @@ class RegisterFold:
                 self.pits[made.pit] = made.title
             case entries.FilingDrafted() | entries.FilingFiled() | entries.FilingDecided() | entries.FilingWithdrawn():
                 self.filings.apply(made, now)
+            case entries.ProposalAccepted():
+                self.proposals[made.chapter, made.edition] = made.by
             case entries.SoftwareApproved():
                 self.software_approved = made
                 self.rules_approved.add(made.rules)

@@ -237,6 +237,40 @@ class VerifyRecord(IncomingMessage):
     replay: bool = False  # and every round played again by the rules that played it
 
 
+class SettlementDiffering(Message):
+    """One settlement that is not the same when it is settled again."""
+
+    table: str
+    round: int
+    seat: int
+    provision: str
+    words: str
+
+
+class NotSettledAgain(Message):
+    """Rounds of a table that were not settled again, and why."""
+
+    words: str
+
+
+class SettledAgain(Message):
+    """How far a second settlement of every recorded round is, by an engine of its own, or what the last one found."""
+
+    state: Literal["none", "running", "done", "failed"] = "none"
+    done: float = 0.0  # from 0 to 1
+    rounds: int = 0
+    settlements: int = 0
+    agreeing: int = 0
+    differing: int = 0
+    changed: int = 0  # by a reading that changed since
+    unsettled: int = 0  # rounds
+    differences: tuple[SettlementDiffering, ...] = ()  # the first of them
+    changes: tuple[SettlementDiffering, ...] = ()
+    left: tuple[NotSettledAgain, ...] = ()
+    sentence: str = ""
+    ended: str = ""
+
+
 class LogKey(Message):
     """Who signs the heads of the record: the public key of the house, and those of its witnesses."""
 

@@ -116,6 +116,8 @@ class FilingLine(Message):
     scheduled: tuple[str, ...] = ()  # where it is to come into force
     said_by_file: bool = False  # a floor file says that it is filed and approved; nobody did it in this house
     example: bool = False  # of these, one with the choices of the game's example
+    text: str = ""  # which text of the chapter it follows, in words
+    proposed: bool = False  # whether that text is only proposed
 
 
 class FilingDetail(FilingLine):
@@ -215,6 +217,25 @@ class FloorTable(Message):
     practice: bool = False
     sale_maximum: Cents | None = None  # of chips, where patrons hold no device
     sale_approval: Cents | None = None
+
+
+class EditionLine(Message):
+    """One text of a chapter: where it was published, by what authority, from when to when it is law; dates are year-month-day."""
+
+    chapter: str
+    title: str
+    name: str
+    status: str  # proposed, adopted, rescinded
+    document: str
+    authority: tuple[str, ...]
+    filed: str = ""
+    adopted: str = ""
+    effective: str = ""
+    until: str = ""
+    replaces: str = ""
+    superseded_by: str = ""
+    later: tuple[str, ...] = ()  # what became of it since, of which no text is at hand
+    accepted_by: str = ""  # of a proposal: who accepted for this house that it is one
 
 
 class PitDetails(IncomingMessage):

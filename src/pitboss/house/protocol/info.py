@@ -109,6 +109,9 @@ class TableSummary(Message, kw_only=True):
     follow: bool  # whether patrons hold no device here, and the dealer speaks for them
     pit: str
     open: bool
+    edition: str  # of the chapter: which text of it is played
+    text: str  # the same in words, with where it was published
+    proposed: bool  # whether that text is only proposed
     chip_colours: tuple[str, ...] = ()  # that patrons may have, where each has chips of another colour
 
 

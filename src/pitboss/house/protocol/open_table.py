@@ -34,6 +34,7 @@ class PracticeGame(Message):
     chapter: str
     about: str
     kinds: tuple[PracticeKind, ...]
+    proposed: bool = False  # whether the text of the chapter is only proposed
     favorite: int = 0
 
 

@@ -37,6 +37,7 @@ class SessionState(Message):
     demonstration: bool
     notices: int = 0  # what they were notified of and have not dismissed
     zone: str = ""  # the time of the house, in which pages tell it
+    has_password: bool = True  # where nobody is signed in it says nothing
 
 
 class SignIn(IncomingMessage):

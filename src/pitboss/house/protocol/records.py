@@ -52,6 +52,7 @@ class RoundDetail(Message):
     round: int
     replay: bool
     submission_hash: str
+    edition: str  # the text of the chapter that was played; PROPOSED where it is not law
     version: str
     commitment: str
     seed: str

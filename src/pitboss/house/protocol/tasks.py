@@ -44,6 +44,7 @@ class TaskAct(Message):
     items: tuple[TaskItem, ...] = ()  # ticked ones are sent as ``items``, by their citations
     asks: tuple[TaskAsk, ...] = ()
     counts: tuple[int, ...] = ()  # denominations of chips to count: sent as ``chips``, how many of each
+    second_look: str = ""  # as of a choice
     page: str = ""  # where it is done with all that belongs to it
     only_there: bool = False  # a person has to see what is on that page first: others lead there and have no form
 

@@ -57,6 +57,7 @@ AT_SEATS: Words = {
     "boxed": lambda made: f"took the box at seat {made.seat}",
     "unboxed": lambda made: f"gave up the box at seat {made.seat}",
     "bought": lambda made: f"sold chips for ${dollars(made.amount)} to seat {made.seat}",
+    "tipped": lambda made: f"put a tip of ${dollars(made.amount)} from seat {made.seat} into the tip box",
     "sale_undone": lambda made: f"took back the sale of chips for ${dollars(made.amount)} to seat {made.seat}",
     "colour_changed": lambda made: (
         f"gave seat {made.seat} {made.colour} chips of ${dollars(made.value)}"
@@ -111,6 +112,7 @@ OF_THE_HOUSE: Words = {
     "webhook_named": lambda made: f"named the webhook {made.webhook}: {', '.join(made.topics)} to {made.url}",
     "webhook_ended": lambda made: f"ended the webhook {made.webhook}",
     "backup_made": lambda made: f"made a backup: {made.file}",
+    "proposal_accepted": lambda made: f"accepted that edition {made.edition} of Chapter {made.chapter} is a proposal",
     "software_approved": lambda made: f"approved the software {made.release}, rules {made.rules[:12]}",
     "rules_kept": lambda made: f"the package of the rules {made.version[:12]}, release {made.release}, is kept",
     "software_checked": lambda made: f"the software was compared: {', '.join(made.differs) or 'as approved'}",

@@ -23,7 +23,14 @@ from pitboss.money import Cents
 
 SKIPPED = frozenset({"played", "staked", "reminded", "renamed", "clock"})  # no money moves by these
 Balances = dict[str, Cents]
-KINDS = ("drawer chips ", "drawer ", "in transit ", "tray ", "box ")  # of accounts that there are several of
+KINDS = (
+    "drawer chips ",
+    "drawer ",
+    "in transit ",
+    "tray ",
+    "tip box ",
+    "box ",
+)  # of accounts that there are several of
 Key = TypeVar("Key")
 
 

@@ -24,8 +24,8 @@ from pitboss.house.reports.report import (
 )
 from pitboss.money import Cents, dollars
 
-CASH_IN = frozenset({"deposit", "redeem check"})  # at the window
-CASH_OUT = frozenset({"redeem", "withdraw", "pay owed"})
+CASH_IN = frozenset({"deposit", "redeem check", "collect owed"})  # at the window
+CASH_OUT = frozenset({"redeem", "withdraw", "pay owed", "coupon", "redeem tips"})
 
 
 # --- accounts
@@ -233,7 +233,7 @@ def receipts(record: MoneyRecord, query: ReportQuery) -> Iterator[ReceiptFacts]:
 def _receipt_ties(record: MoneyRecord, query: ReportQuery, found: Sequence[ReceiptFacts]) -> Iterator[TieOut]:
     if not query.only and query.span != "shift":
         net, days = record.posted.net_of_kinds, record.days_within(query.first, query.last)
-        others = (accounts.MONEY, accounts.DEPOSITS, accounts.CHECKS)
+        others = (accounts.MONEY, accounts.DEPOSITS, accounts.CHECKS, accounts.COUPONS)
         yield TieOut(
             "Drawers: cash in less cash out",
             sum(one.cash_in - one.cash_out for one in found),
@@ -434,8 +434,10 @@ def _chip_ties(record: MoneyRecord, query: ReportQuery, found: Sequence[ChipFact
         for day, account, amount in record.posted.over_short
         if day <= query.last and kind_of(account) in of_chips
     )
-    booked = end.balances.get(accounts.PATRONS, 0) + end.balances.get(accounts.AWARDS, 0) + played - lost
-    yield TieOut("Outstanding: chips of patrons", sum(one.outstanding * one.denomination for one in found), booked)
+    tips = sum(balance for account, balance in end.balances.items() if kind_of(account) == "tip box")
+    booked = end.balances.get(accounts.PATRONS, 0) + end.balances.get(accounts.AWARDS, 0) + tips + played - lost
+    listed = sum(one.outstanding * one.denomination for one in found)
+    yield TieOut("Outstanding: chips of patrons, and in tip boxes", listed, booked)
 
 
 CHIPS = ReportForm(
@@ -478,7 +480,6 @@ def liabilities(record: MoneyRecord, query: ReportQuery) -> Iterator[LiabilityFa
         "Deposits of patrons": -end.get(accounts.DEPOSITS, 0),
         "Owed to patrons by corrections": -end.get(accounts.OWED, 0),
         "Awards of meters to pay": -end.get(accounts.AWARDS, 0),
-        "Progressive pools": -end.get(accounts.POOLS, 0),
     }
     return (LiabilityFacts(what, amount) for what, amount in owed.items() if amount)
 
@@ -499,7 +500,7 @@ def _deposits(record: MoneyRecord, last: str) -> dict[str, Cents]:
 LIABILITIES = ReportForm(
     name="liabilities",
     title="Liabilities to patrons",
-    about="What the house owes patrons at the end of the period: chips, deposits, corrections, awards, pools",
+    about="What the house owes patrons at the end of the period: chips, deposits, corrections, awards",
     cite="465a.23",
     source="money",
     items=liabilities,

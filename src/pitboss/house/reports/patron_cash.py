@@ -176,7 +176,7 @@ def _ties(source: CashSource, query: ReportQuery, found: Sequence[CashOfDay]) ->
     record = source.record
     days = record.days_within(query.first, query.last)
     net = record.posted.net_of_kinds
-    others = ("money of patrons", "deposits", "counter checks on hand")
+    others = ("money of patrons", "deposits", "counter checks on hand", "coupons")
     sold = sum(
         sale.amount
         for table in source.tables

@@ -19,9 +19,10 @@ import msgspec
 from pitboss.house.storage import private_files, schema
 from pitboss.house.storage.audit import Audited, Auditor
 from pitboss.house.storage.key_check import check_key
+from pitboss.house.storage.quorum import Quorum, WitnessedHead, newest_witnessed
 from pitboss.house.storage.seal import Sealer, Unsafe
 from pitboss.procedure import Refusal, Refused
-from pitboss.tlog.note import Checkpoint
+from pitboss.tlog.note import Checkpoint, Verifier
 
 PAGES = 512  # of the database, copied at a time
 PIECE = 1 << 20  # bytes, hashed at a time
@@ -152,6 +153,13 @@ def check_in_use(
         reader.isolation_level = None
         reader.execute("BEGIN")
         return audit(reader, database.name, sealer, checkpoints, progress)
+
+
+def newest_witnessed_in(database: Path, vkey: str, quorum: Quorum) -> WitnessedHead:
+    """The newest head in a database that a quorum has cosigned."""
+    with contextlib.closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True, timeout=10)) as reader:
+        heads = reader.execute("SELECT size, time, note FROM checkpoints ORDER BY size DESC")
+        return newest_witnessed(heads, Verifier(vkey), quorum)
 
 
 def audit(

@@ -23,6 +23,7 @@ from pitboss.house.storage.log import (
     open_line,
     open_line_of,
 )
+from pitboss.house.storage.quorum import NO_QUORUM, Quorum
 from pitboss.journal import GENESIS, Entry, digest
 from pitboss.procedure import Refusal, Refused
 from pitboss.tlog import ProofFailed
@@ -32,7 +33,7 @@ from pitboss.tlog.tiles import Hashes, perfect_root, read_hashes
 from pitboss.tlog.tree import Frontier, leaf_hash
 
 FORMAT = 1
-NOBODY = "a key that nobody confirmed: compare it with the one that you know of the house, or give that with --key"
+UNCONFIRMED = "a key that nobody confirmed: compare it with the one that you know of the house, or give that with --key"
 
 
 class About(msgspec.Struct, frozen=True):
@@ -103,7 +104,7 @@ class Exported(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         words = [
             f"{self.origin}: entries {self.first + 1} to {self.last} of the log, all as they were signed for.",
-            f"signed by {self.vkey}, {self.confirmed or NOBODY}",
+            f"signed by {self.vkey}, {self.confirmed or UNCONFIRMED}",
             *(f"{name}: entries {first} to {last}" for name, (first, last) in sorted(self.journals.items())),
         ]
         if self.set_back:
@@ -170,27 +171,27 @@ def read(lines: Iterable[bytes]) -> Iterator[ExportLine]:
             raise Refused(Refusal.CORRUPT, f"Line {number} is not a line of a record.", "") from None
 
 
-def check(lines: Iterable[bytes], key: str = "", checkpoint: str = "", witnesses: Iterable[str] = ()) -> Exported:
+def check(lines: Iterable[bytes], key: str = "", checkpoint: str = "", quorum: Quorum = NO_QUORUM) -> Exported:
     """Whether a file is all that was signed for, from its first head to its last.
 
     ``key`` is the public key of the log, known from elsewhere; without one, that of the file itself is believed.
-    ``checkpoint`` is a head that somebody kept: the record has to have grown from it, or to it.
+    ``checkpoint`` is a head that somebody kept: the record has to have grown from it, or to it. ``quorum``: the witnesses of whom
+    so many have to have cosigned the head with which it ends.
     """
     found = read(lines)
     try:
-        return _check(found, key, checkpoint, list(witnesses))
+        return _check(found, key, checkpoint, quorum)
     except ProofFailed as failed:
         raise Refused(Refusal.CORRUPT, str(failed), "") from None
 
 
-def _check(found: Iterator[ExportLine], key: str, checkpoint: str, witnesses: list[str]) -> Exported:
+def _check(found: Iterator[ExportLine], key: str, checkpoint: str, quorum: Quorum) -> Exported:
     about, begin = next(found, ExportLine()).record, next(found, ExportLine()).begin
     if about is None or begin is None:
         raise Refused(Refusal.CORRUPT, "The record does not begin with what it is and with the tree before it.", "")
     if key and key != about.vkey:
         raise Refused(Refusal.CORRUPT, f"The record is signed by {about.vkey}, not by {key}.", "")
     log = Verifier(about.vkey)
-    known = [Verifier(one) for one in witnesses]
     before = [bytes.fromhex(one) for one in begin.hashes]
     tree = Frontier(begin.size, before)
     given = open_checkpoint(checkpoint, log)[0] if checkpoint else None
@@ -209,7 +210,7 @@ def _check(found: Iterator[ExportLine], key: str, checkpoint: str, witnesses: li
         if last is not None:
             raise Refused(Refusal.CORRUPT, "Something follows the signed head with which the record ends.", "")
         if line.checkpoint is not None:
-            last, cosigned = open_checkpoint(line.checkpoint, log, known)
+            last, cosigned = open_checkpoint(line.checkpoint, log, quorum.witnesses)
             if (last.size, last.root) != (tree.size, tree.root()):
                 raise Refused(
                     Refusal.CORRUPT,
@@ -238,6 +239,7 @@ def _check(found: Iterator[ExportLine], key: str, checkpoint: str, witnesses: li
             f"The record goes from {begin.size} to {tree.size} entries; the checkpoint given is over {given.size}.",
             "",
         )
+    quorum.check(sorted(cosigned), f"The head of {last.size} entries, with which the record ends,")
     rounds.check(last, about.open, firsts)
     _check_kept(times.heads, Frontier(begin.size, before), leaves)
     times.check()
@@ -382,7 +384,7 @@ def _check_entry(entry: Entry | Withheld, before: tuple[int, str] | None) -> Non
             )
 
 
-def check_proof(head: str, proof: str, checkpoint: str, key: str = "") -> None:
+def check_proof(head: str, proof: str, checkpoint: str, key: str = "", quorum: Quorum = NO_QUORUM) -> None:
     """Whether the entry with this hash is under a head that somebody kept, as the proof of it says (``/api/record/proof``)."""
     try:
         given = msgspec.json.decode(proof, type=Proof)
@@ -393,7 +395,14 @@ def check_proof(head: str, proof: str, checkpoint: str, key: str = "") -> None:
             "",
         ) from None
     try:
-        signed = open_checkpoint(checkpoint, Verifier(key))[0] if key else head_of(checkpoint)
+        if quorum.least and not key:
+            raise Refused(
+                Refusal.MALFORMED, "Cosignatures are looked for on a head of a log: give its key with --key.", ""
+            )
+        signed, cosigned = (
+            open_checkpoint(checkpoint, Verifier(key), quorum.witnesses) if key else (head_of(checkpoint), ())
+        )
+        quorum.check(sorted(cosigned), f"The head of {signed.size} entries that you gave")
         if given.hash != head or given.size != signed.size:
             raise Refused(
                 Refusal.CORRUPT, "The proof is not of the last entry of the record, or not of that checkpoint.", ""

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import msgspec
 
 from pitboss.house.storage import store as sql
+from pitboss.house.storage.quorum import Quorum
 from pitboss.house.storage.readers import Readers
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.storage.store import Write, hash_text
@@ -263,6 +264,13 @@ class Log:
             ).fetchall()
         return found
 
+    def witnessed(self, quorum: Quorum, since: str = "") -> tuple[int, str, str] | None:
+        """(size, time, note) of a head that a quorum has cosigned: the newest, or the first that was made at a time or after it."""
+        order = "ASC" if since else "DESC"
+        with self._store.readers.reading() as reader:
+            rows = reader.execute(f"SELECT * FROM checkpoints WHERE time >= ? ORDER BY size {order}", (since,))
+            return next((row for row in rows if quorum.has_signed(row[2], self.verifier)), None)
+
     def head_before(self, time: str) -> tuple[int, str, str] | None:
         """(size, time, note) of the last head that was made before a time."""
         found: tuple[int, str, str] | None = self._row(
@@ -270,10 +278,10 @@ class Log:
         )
         return found
 
-    def head_after(self, time: str) -> tuple[int, str, str] | None:
-        """(size, time, note) of the first head that was made at a time or after it."""
+    def head_after_size(self, size: int) -> tuple[int, str, str] | None:
+        """(size, time, note) of the first head over more entries."""
         found: tuple[int, str, str] | None = self._row(
-            "SELECT * FROM checkpoints WHERE time >= ? ORDER BY size LIMIT 1", time
+            "SELECT * FROM checkpoints WHERE size > ? ORDER BY size LIMIT 1", size
         )
         return found
 

@@ -57,17 +57,22 @@ class Reader:
 
     def waypoint(self, table: str, sequence: int) -> bytes:
         """The snapshot that is kept of a table after an entry."""
-        sql = "SELECT body FROM waypoints WHERE table_id = ? AND sequence = ?"
-        (body,) = self._db.execute(sql, (table, sequence)).fetchone()
-        return opened_waypoint(self._sealer, table, sequence, body)
+        found = self.waypoint_if_kept(table, sequence)
+        assert found is not None, f"No snapshot of {table} is kept after entry {sequence}."
+        return found
 
-    def revealed(self, table: str) -> Iterator[Entry]:
-        """Every entry that opened the seed of a shuffle; the hashes in them are not looked at."""
+    def waypoint_if_kept(self, table: str, sequence: int) -> bytes | None:
+        sql = "SELECT body FROM waypoints WHERE table_id = ? AND sequence = ?"
+        found = self._db.execute(sql, (table, sequence)).fetchone()
+        return opened_waypoint(self._sealer, table, sequence, found[0]) if found is not None else None
+
+    def revealed(self, table: str, after: int) -> Iterator[Entry]:
+        """Every later entry that opened the seed of a shuffle, as they are wanted; the hashes in them are not looked at."""
         sql = (
             "SELECT sequence, time, payload, form, hash FROM journal INDEXED BY seeds WHERE table_id = ? AND kind = 'revealed'"
-            f" AND {schema.OF_SEEDS} ORDER BY sequence"
+            f" AND sequence > ? AND {schema.OF_SEEDS} ORDER BY sequence"
         )
-        for sequence, time, payload, form, hash in self._db.execute(sql, (table,)).fetchall():
+        for sequence, time, payload, form, hash in self._db.execute(sql, (table, after)):
             data = self._forms.read(table, sequence, payload, form)
             yield Entry(table, sequence, time, "revealed", msgspec.Raw(data), GENESIS, hash.hex())
 

@@ -74,6 +74,8 @@ class Devices:
     def observe(self, events: Iterable[Event]) -> None:
         """Note shuffles and cuts."""
         for event in events:
+            if event.__class__ not in OF_DEVICES:
+                continue
             if isinstance(event, Shuffled):
                 self._latest = shoe_name(event.device)
                 self._cuts[self._latest] = 0
@@ -100,19 +102,19 @@ class Devices:
         self.unseeded.append(shoe_name(question.device))
 
     def draw(self, question: Draw, words: bytes) -> Answer | None:
-        """What the device shows, with what players added to the seed of the round; None where the seed is not known."""
-        device = self._device(question)
+        """What the device of this draw shows, with what players added to the seed of the round; None where its seed is not
+        known."""
+        device = self.device(question)
         if device is None:
             return None
-        if question.independent and not device.drawn:
-            device.mix(words)
+        if question.independent:
+            if not device.drawn:
+                device.mix(words)
+            return device.draw(question, 0)
         return device.draw(question, self._cuts.get(shoe_name(question.device), 0))
 
-    def is_committed(self, question: Draw) -> bool:
-        """Whether there was a commitment to a seed, known or not, before this draw."""
-        return self._device(question) is not None
-
-    def _device(self, question: Draw) -> Device | None:
+    def device(self, question: Draw) -> Device | None:
+        """The device of this draw, where there was a commitment to its seed, known or not."""
         return self.round if question.independent else self.shoes.get(shoe_name(question.device))
 
     # --- between rounds

@@ -130,6 +130,9 @@ from pitboss.house.table.seats import (
     SeatMoved as SeatMoved,
 )
 from pitboss.house.table.seats import (
+    Tipped as Tipped,
+)
+from pitboss.house.table.seats import (
     Unboxed as Unboxed,
 )
 from pitboss.house.table.standing import (

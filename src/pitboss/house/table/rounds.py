@@ -32,6 +32,7 @@ from pitboss.house.table.equipment import unsign
 from pitboss.house.table.payload import By, Payload, entry, fold
 from pitboss.house.table.pledges import new_device, open_seed, reveal_new, round_seed
 from pitboss.journal import AUTOMATIC, Actor, ClockChanged, Entry, Report, Step
+from pitboss.law import edition_of
 from pitboss.money import Cents
 from pitboss.procedure import CHANCE, Answer, Draw, Question, Refusal, Refused, Window
 
@@ -51,13 +52,14 @@ entry("clock", only_recorded=True)(ClockChanged)
 @entry("round")
 class Began(Payload, frozen=True):
     """A round began, under these rules, with this commitment to the seed of the round (empty where chance is entered).
-    ``version`` is that of the rules as they are programmed (``RulesAdopted``)."""
+    ``version`` is that of the rules as they are programmed (``RulesAdopted``), ``edition`` the text of the chapter."""
 
     start: RoundStart
     submission: str
     version: str
     serial: int = 0
     commitment: str = ""
+    edition: str = ""  # a record from before editions were named says nothing
 
 
 @entry("ended")
@@ -275,6 +277,9 @@ def began(table: "Table", made: Began) -> None:
         raise Refused(Refusal.DIVERGED, "The round was played under another version of the rules.", "")
     if made.submission != state.filing.founded.submission:
         raise Refused(Refusal.DIVERGED, "The round was played under a different submission.", "601a.2")
+    if made.edition not in ("", (playing := edition_of(table.game.chapter, table.rules).name)):
+        words = f"The round was played by edition {made.edition} of Chapter {table.game.chapter}, not by {playing}."
+        raise Refused(Refusal.DIVERGED, words, "I-GEN-46")
     if made.start.number != state.felt.number + 1:
         raise Refused(Refusal.DIVERGED, f"Round {made.start.number} does not follow on round {state.felt.number}.", "")
     _before(table)

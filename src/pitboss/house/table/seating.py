@@ -17,7 +17,7 @@ SEATS = frozenset(
         entries.Left,
     }
 )  # fmt: skip
-CHIPS = frozenset({entries.Bought, entries.SaleUndone, entries.Advanced})
+CHIPS = frozenset({entries.Bought, entries.SaleUndone, entries.Advanced, entries.Tipped})
 CORRECTIONS = frozenset({entries.CorrectionProposed, entries.CorrectionDecided, entries.OwedSettled})
 PLACES = frozenset({entries.Assigned, entries.Released})
 FOLLOWED = SEATS | CHIPS | CORRECTIONS | PLACES

@@ -8,7 +8,7 @@ from pitboss.game import When
 from pitboss.house.table.payload import Payload, entry, fold
 from pitboss.house.table.standing import deserted
 from pitboss.journal import Actor
-from pitboss.ledger import BOX, CAGE, CARRIED, CHECKS, RECEIPTS, rack_of
+from pitboss.ledger import BOX, CAGE, CARRIED, CHECKS, RECEIPTS, TIPS, rack_of
 from pitboss.money import Cents
 from pitboss.procedure import Who
 
@@ -64,6 +64,7 @@ class Boxed(Payload, frozen=True):
     key: str = ""
     person: str = ""  # the credential number of a player who signed in
     patron: int = 0
+    actor: Actor | None = None  # who says so for a patron that holds no device
 
 
 @entry("unboxed")
@@ -75,6 +76,8 @@ class Unboxed(Payload, frozen=True):
     key: str = ""
     person: str = ""  # the credential number of a player who signed in
     patron: int = 0
+    actor: Actor | None = None  # who took it back
+    reason: str = ""
 
 
 @entry("bought")
@@ -156,6 +159,17 @@ class ColourChanged(Payload, frozen=True):
     seat: int
     colour: str = ""
     value: Cents = 0
+    by: Actor | None = None
+    key: str = ""
+    patron: int = 0
+
+
+@entry("tipped")
+class Tipped(Payload, frozen=True):
+    """A patron gave the dealers chips, which went into the tip box; ``by`` says who spoke for a patron without a device."""
+
+    seat: int
+    amount: Cents
     by: Actor | None = None
     key: str = ""
     patron: int = 0
@@ -442,6 +456,12 @@ def colour_changed(table: "Table", made: ColourChanged) -> None:
         colours[made.seat] = ColouredChips(made.colour, made.value)
     else:
         del colours[made.seat]
+
+
+@fold(Tipped)
+def tipped(table: "Table", made: Tipped) -> None:
+    ledger = table.state.ledger
+    ledger.move(ledger.rack(made.seat), TIPS, made.amount)
 
 
 @fold(Left)

@@ -4,7 +4,7 @@ The host makes entries through a ``Table``, recovery and the verifier replay the
 or stop. A table has no clock and no entropy: time and seeds are passed in.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import cast
 
 import msgspec
@@ -14,7 +14,6 @@ from pitboss.events import Event, Wagered, encode
 from pitboss.faces import FACE_DOWN
 from pitboss.game import Checklist, Game, ThingKind
 from pitboss.house.table import entries
-from pitboss.house.table.chance import OF_DEVICES
 from pitboss.house.table.equipment import OF_EQUIPMENT, note_equipment
 from pitboss.house.table.felt import apply_events
 from pitboss.house.table.payload import FOLDS
@@ -179,13 +178,16 @@ class Table:
 
     def absorb(self, events: Iterable[Event]) -> None:
         """Apply the events of the round in progress."""
-        events, state = list(events), self.state
-        kinds = set(map(type, events))
+        events = list(events)
+        self._apply(events)
+        self.state.chance.devices.observe(events)
+
+    def _apply(self, events: list[Event]) -> None:
+        """The same, where the devices took note of them as they came."""
+        state, kinds = self.state, set(map(type, events))
         apply_events(state.felt, state.ledger, self.play, events)
         if not kinds.isdisjoint(OF_EQUIPMENT):
             note_equipment(self, events)
-        if not kinds.isdisjoint(OF_DEVICES):
-            state.chance.devices.observe(events)
         if state.seats.sales and Wagered in kinds:
             state.seats.sales = {}
 
@@ -226,16 +228,14 @@ class Table:
             raise Refused(Refusal.DIVERGED, "A step is outside any round.", "")
         replayed, play.house_events = play.house_events, []
         try:
-            for answer in made.answers:
-                if isinstance(round.pending, Draw) and answer.by == CHANCE:
-                    self._recompute(round.pending, answer)
-                before = correction_point(self, answer)
-                play.note(round.pending, answer)
-                events = round.feed((answer,))
-                play.read_again()
-                self.absorb(events)
-                entered = play.entered if answer.by == CHANCE and answer.says == FACE_DOWN else before
-                play.entered = entered and entered.if_correctable(events)
+            if round.may_lie_face_down or self.state.filing.settings.chance == "entered":
+                for answer in made.answers:
+                    replayed += self._replay_answer(round, answer)
+            elif made.answers:
+                events: list[Event] = []
+                round.feed(self._recomputed(round, made.answers, events), events)
+                self._apply(events)
+                play.entered = None
                 replayed += events
             if made.report is not None:
                 events = round.feed((made.report,))
@@ -251,16 +251,48 @@ class Table:
             number = self.state.felt.number
             raise Refused(Refusal.DIVERGED, f"Round {number} does not replay to the recorded events.", "")
 
+    def _replay_answer(self, round: Round, answer: Answer) -> list[Event]:
+        """Where outcomes are entered by a person: one may be taken back, and a card may lie face down."""
+        play = self.play
+        if isinstance(round.pending, Draw) and answer.by == CHANCE:
+            self._recompute(round.pending, answer)
+        before = correction_point(self, answer)
+        play.note(round.pending, answer)
+        events = round.feed((answer,))
+        play.read_again()
+        self.absorb(events)
+        entered = play.entered if answer.by == CHANCE and answer.says == FACE_DOWN else before
+        play.entered = entered and entered.if_correctable(events)
+        return events
+
+    def _recomputed(self, round: Round, answers: Iterable[Answer], events: list[Event]) -> Iterator[Answer]:
+        """The answers of a step, each when the round comes to it: outcomes are recomputed first, and devices take note of
+        the events so far."""
+        devices, noted = self.state.chance.devices, 0
+        for answer in answers:
+            question = round.pending
+            if question.__class__ is Draw and answer.by == CHANCE:
+                if len(events) > noted:
+                    devices.observe(events[noted:])
+                    noted = len(events)
+                self._recompute(question, answer)
+                self.play.note(question, answer)
+            yield answer
+        devices.observe(events[noted:])
+
     def _recompute(self, question: Draw, answer: Answer) -> None:
         """Recompute what a device showed and compare; an outcome whose seed is not opened yet is only counted."""
         chance, play = self.state.chance, self.play
         if self.state.filing.settings.chance != "generator":
             return
-        if not chance.devices.is_committed(question):
+        if chance.devices.device(question) is None:
             raise Refused(Refusal.DIVERGED, f"There is no commitment before the {question.device} was used.", "")
         shown = chance.devices.draw(question, chance.words)
-        play.recomputed, play.unopened = play.recomputed + (shown is not None), play.unopened + (shown is None)
-        if shown is not None and shown.says != answer.says:
+        if shown is None:
+            play.unopened += 1
+            return
+        play.recomputed += 1
+        if shown.says != answer.says:
             raise Refused(
                 Refusal.DIVERGED,
                 f"The record says that the {question.device} showed {answer.says!r}; its seed gives {shown.says!r}.",

@@ -5,7 +5,7 @@ byte for byte, recomputes every outcome of chance from the seeds that were opene
 commitment. The first difference is refused, naming the entry.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from pitboss.house.table.entries import Founded, RulesChanged
 from pitboss.house.table.recovery import seeds_in
 from pitboss.house.table.replay import End, RoundVerdict, many, replay
 from pitboss.house.table.versions import Packages, Replayers, Span, packages_of, replay_elsewhere, running, spans
-from pitboss.journal import Entry
+from pitboss.journal import GENESIS, Entry
 from pitboss.journal import verify as walk
 from pitboss.money import dollars
 from pitboss.procedure import Refusal, Refused
@@ -152,11 +152,15 @@ def verify_journal(
     return verify_entries(found, packages)
 
 
-def verify_hashes(entries: list[Entry], versions: tuple[str, ...], *, listed: bool) -> NotReplayed:
+def verify_hashes(entries: Iterable[Entry], versions: tuple[str, ...], *, listed: bool) -> NotReplayed:
     """The verdict on a table's record without running the rules that played it: its chain, and every opened seed."""
-    name, head, promised = _check_one_table(entries), walk(entries), dict[int, str]()
-    _founded(entries)
+    name, count, head, promised = "", 0, GENESIS, dict[int, str]()
     for entry in entries:
+        if not count:
+            name = entry.table
+            _founded([entry])
+        _check_of(entry, name)
+        head, count = walk([entry], head, count), count + 1
         if entry.kind in ("round", "committed", "pledged", "revealed", "ended", "unplayed"):
             made = _seeds.decode(entry.payload)
             promised |= {made.serial: made.commitment} if made.serial and made.commitment else {}
@@ -167,7 +171,7 @@ def verify_hashes(entries: list[Entry], versions: tuple[str, ...], *, listed: bo
                     f"Entry {entry.sequence} of {name}: seed {made.serial} is not the one promised.",
                     "",
                 )
-    return NotReplayed(name, len(entries), head, versions, listed)
+    return NotReplayed(name, count, head, versions, listed)
 
 
 class _Seeds(msgspec.Struct, frozen=True):
@@ -237,17 +241,19 @@ def play_again(
     packages: Packages,
     start: bytes | None = None,
     replayers: Replayers | None = None,
+    *,
+    apart: bool = False,
 ) -> Iterator[RoundVerdict | End | EndFound]:
     """Every round of these entries, and the table after those of each version; a refusal at the first difference.
 
-    They are the first of a table, or follow on the snapshot ``start``. The version that is running replays its rounds here;
-    where ``replayers`` are given, every version does so in a process of its own.
+    They are the first of a table, or follow on the snapshot ``start``. The version that is running replays its rounds here,
+    others in processes of their own, of ``replayers`` where these are given; ``apart``: it does so, too.
     """
     for span in spans(entries, version_of(start) if start is not None else ""):
         first = entries[0].sequence
         own = entries[span.first - first : span.last - first + 1]
         end: End | EndFound | None = None
-        if replayers is None and span.version in ("", running().rules.version):
+        if not apart and span.version in ("", running().rules.version):
             for found in replay(name, own, seeds, start):
                 if isinstance(found, RoundVerdict):
                     yield found
@@ -295,7 +301,7 @@ def _packages(span: Span, packages: Packages) -> list[Package]:
     return found
 
 
-def _founded(entries: list[Entry]) -> Founded:
+def _founded(entries: Sequence[Entry]) -> Founded:
     try:
         return msgspec.json.decode(entries[0].payload, type=Founded)
     except msgspec.MsgspecError:
@@ -311,6 +317,10 @@ def _in_force(entries: list[Entry], founded: Founded) -> str:
 def _check_one_table(entries: list[Entry]) -> str:
     name = entries[0].table
     for entry in entries:
-        if entry.table != name:
-            raise Refused(Refusal.CORRUPT, f"Entry {entry.sequence} belongs to {entry.table}, not to {name}.", "")
+        _check_of(entry, name)
     return name
+
+
+def _check_of(entry: Entry, name: str) -> None:
+    if entry.table != name:
+        raise Refused(Refusal.CORRUPT, f"Entry {entry.sequence} belongs to {entry.table}, not to {name}.", "")

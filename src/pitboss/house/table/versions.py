@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -120,6 +120,11 @@ class Replayers:
             self._running.popitem()[1].close()
 
 
+_read = lru_cache(maxsize=4)(
+    Package.read
+)  # by its bytes: stretch after stretch of a record is played by the same rules
+
+
 def packages_of(name: str, packages: Packages) -> list[Package]:
     """Every package that a record can mean by a version: the one of that hash, or where it names a release from before
     versions were hashes, those of the fixed list. Their files are hashed again."""
@@ -127,7 +132,7 @@ def packages_of(name: str, packages: Packages) -> list[Package]:
     for version in former.versions_of(name):
         body = packages(version)
         try:
-            package = Package.read(body) if body is not None else former.package(version)
+            package = _read(body) if body is not None else former.package(version)
         except RulebookError as error:
             raise Refused(Refusal.CORRUPT, f"The rules {version[:12]}: {error}", "") from None
         if package is not None and package.version != version:

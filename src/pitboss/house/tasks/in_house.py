@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -9,18 +10,21 @@ import msgspec
 
 from pitboss import catalogue
 from pitboss.authority import AT_TABLES, IN_THE_HOUSE, Right, keeper, right_of
+from pitboss.editions import PROPOSALS
 from pitboss.house.clock import seconds
+from pitboss.house.filings.proposals import open_proposals
 from pitboss.house.host import conditions, rules_in_force
 from pitboss.house.host.task import StaffTask
 from pitboss.house.house import House
 from pitboss.house.people.access import wish
 from pitboss.house.people.filings import CITE, Filing
 from pitboss.house.protocol.tasks import TaskAct, TaskAsk, TaskChoice, Urgency
+from pitboss.house.record_keeper import UNWITNESSED_SECONDS
 from pitboss.house.table.versions import running
 from pitboss.house.tasks import of_money
 from pitboss.procedure import Refused
 from pitboss.roles import Role
-from pitboss.submission import file_submission
+from pitboss.submission import file_submission, submit
 
 NAME = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")  # of a choice, as the record has it
 DAY = 24 * 3600.0  # seconds between two verifications, and between two backups
@@ -32,7 +36,9 @@ def tasks(house: House) -> Iterator[StaffTask]:
     yield from _access(house)
     yield from _alarms(house)
     yield from _software(house)
+    yield from _proposals(house)
     yield from _record(house)
+    yield from _witnesses(house)
     yield from _locks(house)
     yield from of_money.tasks(house)
 
@@ -245,6 +251,28 @@ def _software(house: House) -> Iterator[StaffTask]:
     )
 
 
+def _proposals(house: House) -> Iterator[StaffTask]:
+    """I-GEN-46: a house that plays, or wants to play, a text of which only a proposal is at hand accepts that once."""
+    tables = (table for table in house.tables() if not table.state.filing.settings.practice)
+    played = [(table.game, table.rules) for table in tables if not table.state.standing.retired]
+    for filing in house.register.filings.known.values():
+        if filing.state in ("filed", "approved") and (game := catalogue.games().get(filing.game)) is not None:
+            with suppress(Refused):  # a filing of a former version, which another one took the place of
+                played.append((game, submit(game.rules, filing.choices)))
+    for chapter, text in open_proposals(house.register, played).items():
+        yield StaffTask(
+            kind="proposal",
+            name=chapter,
+            title=f"Accept that Chapter {chapter} is played as it was proposed",
+            right=_right("accept proposal"),
+            cite=PROPOSALS,
+            urgency="soon",
+            changes=f"Only the proposal is at hand ({text.document}); the text in force may differ. Every paper, page and "
+            "record says PROPOSED. Until then no new table plays it; those that run keep running.",
+            act=TaskAct("Accept", path=f"/api/editions/{chapter}/accept"),
+        )
+
+
 def _record(house: House) -> Iterator[StaffTask]:
     now, register = house.clock.seconds(), house.register
     verified, backed_up = register.upkeep.verified, register.upkeep.backed_up
@@ -267,6 +295,36 @@ def _record(house: House) -> Iterator[StaffTask]:
             urgency="later",
             changes="No backup was made for a day." if backed_up is not None else "No backup was made yet.",
             act=TaskAct("Make a backup", path="/api/administration/backups", page="/administration#backups"),
+        )
+
+
+def _witnesses(house: House) -> Iterator[StaffTask]:
+    """Somebody outside sees that the record only grows: a house names who, and hears of a head that nobody has cosigned."""
+    since, page = house.record.unwitnessed_since, "/board#record"
+    if not house.register.witnesses:
+        yield StaffTask(
+            kind="witness",
+            title="Name a witness of the record",
+            right=_right("approve software"),
+            urgency="later",
+            changes="Nobody outside this house sees yet that its record only grows.",
+            act=TaskAct(
+                "Name a witness",
+                path="/api/board/witnesses",
+                asks=(TaskAsk("vkey", "Public key, as `pitboss witness` prints it"),),
+                page=page,
+                only_there=True,
+            ),
+        )
+    elif since and house.clock.seconds() - seconds(since) >= UNWITNESSED_SECONDS:
+        yield StaffTask(
+            kind="unwitnessed",
+            title="Find out why no witness has signed the record",
+            right=_right("approve software"),
+            since=since,
+            urgency="soon",
+            changes="Every head since then is signed by the house alone.",
+            act=TaskAct("See the record", page=page),
         )
 
 

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator
 
 from pitboss.authority import Right
-from pitboss.house.book.book import CLOSED, CLOSER, DROP, STATES, MoneyBook, Slip
+from pitboss.house.book.book import STATES, MoneyBook, Slip
 from pitboss.house.book.movements.count import COUNT, DROPPED
-from pitboss.house.book.movements.days import DAY, SHIFTS, not_yet
-from pitboss.house.host.money import POST, reading, sign_task
+from pitboss.house.book.movements.days import DAY, SHIFTS, differences, not_yet
+from pitboss.house.book.movements.slips import cannot_sign
+from pitboss.house.book.papers import PAPERS
+from pitboss.house.host.money import POST, counted_for_drop, gone, sign_task, sold_since
 from pitboss.house.host.task import StaffTask
 from pitboss.house.house import House
 from pitboss.house.people.register import names
@@ -22,7 +24,7 @@ def tasks(house: House) -> Iterator[StaffTask]:
     """Everything that waits in the money of the house."""
     book = house.book
     if book.stated is not None:
-        yield _agree_book(book)
+        yield _agree_book(house, book)
     if not book.is_open:
         return
     yield from _papers(house, book)
@@ -31,17 +33,24 @@ def tasks(house: House) -> Iterator[StaffTask]:
     yield from _credit(house, book)
     yield from _shifts(house, book)
     yield from _days(house, book)
+    yield from _differences(book)
     yield from _corrections(book)
 
 
-def _agree_book(book: MoneyBook) -> StaffTask:
+def _agree_book(house: House, book: MoneyBook) -> StaffTask:
     stated = book.stated
     assert stated is not None
+    busy = [
+        name
+        for name, table in house.bookkeeper.tables().items()
+        if table.state.standing.open or table.state.seats.players
+    ]
     return StaffTask(
         kind="book",
         title="Count what the book begins with, and agree",
         right=Right("agree book", CASHIER, "465a.16"),
         excluded=(stated.by.credential,),
+        waits_for=f"First these tables have to be closed and empty: {_few(busy)}." if busy else "",
         changes=f"{stated.by.name} stated ${dollars(stated.cash)} of cash, and the chips of chip bank, reserve and trays.",
         act=TaskAct("Agree", {"do": "agree_book"}, path=POST, page="/cage#book", only_there=True),
     )
@@ -51,10 +60,42 @@ def _papers(house: House, book: MoneyBook) -> Iterator[StaffTask]:
     for slip in book.open_slips():
         if slip.void_asked is not None:
             yield _void(slip)
-        elif slip.next is not None and not slip.next.at_table:
-            yield sign_task(slip, names(house.register))
+            continue
+        if slip.next is not None and not slip.next.at_table:
+            yield sign_task(book, slip, names(house.register))
+        if why := _at_an_end(house, book, slip):
+            yield _to_void(slip, why)
         if slip.counted is not None and slip.paper in ("fill", "credit") and slip.next is not None and slip.next.counts:
             yield _difference(slip)
+
+
+def _at_an_end(house: House, book: MoneyBook, slip: Slip) -> str:
+    """Why a paper whose number may still be void cannot go on, as a sentence."""
+    if not PAPERS[slip.paper].may_be_void(slip.state):
+        return ""
+    table = house.bookkeeper.tables().get(slip.table)
+    if slip.paper == "check" and (table is None or int(slip.about) not in table.state.seats.players):
+        return gone(slip)
+    return cannot_sign(book, slip)
+
+
+def _to_void(slip: Slip, why: str) -> StaffTask:
+    return StaffTask(
+        kind="dead slip",
+        name=slip.id,
+        title=f"Mark {slip.id} void, or see that it can go on",
+        right=Right("ask void", CASHIER, "465a.3"),
+        since=slip.signed[-1].at,
+        changes=why,
+        act=TaskAct(
+            "Mark it void",
+            {"do": "void_slip", "slip": slip.id},
+            path=POST,
+            asks=(TaskAsk("reason", "Why it is void"),),
+            second_look=f"{slip.id} is marked void; it keeps its number, and security signs too.",
+            page=f"/slips#{slip.id}",
+        ),
+    )
 
 
 def _void(slip: Slip) -> StaffTask:
@@ -68,7 +109,12 @@ def _void(slip: Slip) -> StaffTask:
         since=asked.at,
         excluded=tuple(one.by.credential for one in (*slip.signed, asked)),
         changes=f"{asked.by.name}: {slip.note} Its number is kept.",
-        act=TaskAct("Sign", {"do": "void_slip", "slip": slip.id}, path=POST),
+        act=TaskAct(
+            "Sign",
+            {"do": "void_slip", "slip": slip.id},
+            path=POST,
+            second_look=f"{slip.id} is void for good, and keeps its number.",
+        ),
     )
 
 
@@ -84,6 +130,7 @@ def _difference(slip: Slip) -> StaffTask:
             "Take it as counted",
             {"do": "accept_difference", "slip": slip.id},
             path=POST,
+            second_look=f"{slip.id} counts as it was counted; what differs is over or short.",
             asks=(TaskAsk("words", "What was found out, and to whom it was reported"),),
         ),
     )
@@ -93,13 +140,10 @@ def _drops(house: House, book: MoneyBook) -> Iterator[StaffTask]:
     """A tray that was counted for a drop: security takes the box."""
     tables = house.bookkeeper.tables()
     for name, money in book.tables.items():
-        if not money.box or money.kind not in (DROP, CLOSER, CLOSED) or name not in tables:
+        slip = counted_for_drop(book, name)
+        if slip is None or name not in tables:
             continue
-        slip = book.slips.get(money.slip)
-        if slip is None or slip.box != money.box:
-            continue
-        now = reading(tables[name])
-        sold = (now.cash, now.withdrawn, now.checks) != (slip.reading.cash, slip.reading.withdrawn, slip.reading.checks)
+        sold = sold_since(tables[name], slip)
         coming = [one.id for one in book.open_slips() if one.table == name and one.paper in ("fill", "credit")]
         waits = f"Chips were sold since {slip.id} was signed; the tray is counted again first." if sold else ""
         yield StaffTask(
@@ -178,7 +222,12 @@ def _credit(house: House, book: MoneyBook) -> Iterator[StaffTask]:
                 excluded=(credit.asked.by.credential,),
                 urgency="soon",
                 changes=f"{credit.asked.by.name} asked for it; until now ${dollars(credit.limit)}.",
-                act=TaskAct("Agree", {"do": "agree_credit", "patron": patron}, path=POST),
+                act=TaskAct(
+                    "Agree",
+                    {"do": "agree_credit", "patron": patron},
+                    path=POST,
+                    second_look=f"{names(house.register)(patron)} may draw counter checks up to ${dollars(credit.asked.limit)}.",
+                ),
             )
 
 
@@ -213,9 +262,39 @@ def _days(house: House, book: MoneyBook) -> Iterator[StaffTask]:
             waits_for=f"Still open: {_few(left)}." if left else "",
             changes=f"The gaming day is {state}."
             + (" Nothing of it is changed any more." if following == "final" else ""),
-            act=TaskAct("Say so", {"do": "move_day", "day": day, "state": following}, path=POST, page="/shift"),
+            act=TaskAct(
+                "Say so",
+                {"do": "move_day", "day": day, "state": following},
+                path=POST,
+                second_look=f"{day} is final; nothing of it is changed any more." if following == "final" else "",
+                page="/shift",
+            ),
         )
         return  # one after the other
+
+
+def _differences(book: MoneyBook) -> Iterator[StaffTask]:
+    """What was counted otherwise than play left it, of days that are over but not reconciled: somebody says what was found out."""
+    for day, state in sorted(book.days.items()):
+        if state != "counted":
+            continue
+        for about, amount in differences(book, day):
+            if about not in book.notes:
+                yield StaffTask(
+                    kind="difference note",
+                    name=about,
+                    title=f"Look into {about}: ${dollars(amount)}",
+                    right=Right("note difference", (*SHIFTS, Role.AUDITOR), DAY),
+                    urgency="later",
+                    changes=f"{day} is reconciled when every difference has a note.",
+                    act=TaskAct(
+                        "Note it",
+                        {"do": "note_difference", "about": about},
+                        path=POST,
+                        asks=(TaskAsk("words", "What was found out, and to whom it was reported"),),
+                        page="/shift",
+                    ),
+                )
 
 
 def _corrections(book: MoneyBook) -> Iterator[StaffTask]:
@@ -233,7 +312,14 @@ def _corrections(book: MoneyBook) -> Iterator[StaffTask]:
                     "Decide",
                     {"do": "agree_correction", "number": number},
                     path=POST,
-                    choices=(TaskChoice("Agree", {"agreed": True}), TaskChoice("Drop it", {"agreed": False})),
+                    choices=(
+                        TaskChoice(
+                            "Agree",
+                            {"agreed": True},
+                            second_look=f"{one.made.account}: ${dollars(one.made.amount)} against over and short, entered today.",
+                        ),
+                        TaskChoice("Drop it", {"agreed": False}),
+                    ),
                 ),
             )
 

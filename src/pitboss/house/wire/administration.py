@@ -33,7 +33,7 @@ from pitboss.house.protocol.administration import (
 from pitboss.house.storage import backup
 from pitboss.house.storage.seal import SESSION_NAME
 from pitboss.house.wire.access import EVERYBODY, SIGNED_IN, By, Own, OwnSession
-from pitboss.house.wire.health import Watcher, versions
+from pitboss.house.wire.health import Watcher, disk_free, versions
 from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role, role_for
@@ -97,7 +97,7 @@ def _overview(house: House, watcher: Watcher) -> list[Any]:
             last_write=watcher.last_write(),
             database=house.store.path.name,
             database_bytes=watcher.database_bytes(),
-            disk_free_bytes=watcher.disk_free(),
+            disk_free_bytes=disk_free(house),
             clock_jumps=watcher.clock_jumps(),
             versions=await asyncio.to_thread(versions, opened),
             sessions=_sessions(house, own_session),

@@ -1,12 +1,13 @@
 """The record on request: the list of past rounds, one round in full, and the export that ``pitboss verify`` reads."""
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Any, cast
 
 import msgspec
 
-from pitboss import law
+from pitboss import catalogue, editions, law
 from pitboss.events import AnyEvent, Noted, Settlement, visible
+from pitboss.game import Game
 from pitboss.house.host.sessions import AUDIT, PLAYER, Session
 from pitboss.house.protocol.records import RoundDetail, RoundStep, RoundSummary, Seed
 from pitboss.house.storage.store import Store
@@ -18,6 +19,7 @@ from pitboss.journal import GENESIS, Actor, Entry, Step, digest
 from pitboss.procedure import CHANCE, FLOOR, Answer, Refusal, Refused, Who
 
 MOST_ROUNDS = 200
+MOST_CHANGES = 500  # of a table's rules, looked at for those of one round
 FOREVER = 1 << 62
 CARDS = (b'"event":"shuffled"', b'"event":"burned"', b'"event":"dealt"')
 Tenure = tuple[int, int, int]  # a seat or box, and the entries between which a player held it
@@ -65,6 +67,7 @@ def round_detail(
         round=number,
         replay=row is not None,
         submission_hash=began.submission,
+        edition=_edition(store, table, began),
         version=began.version,
         commitment=deciding.commitment,
         seed=deciding.seed,
@@ -73,6 +76,28 @@ def round_detail(
         settlements=tuple(event for step in steps for event in step.events if isinstance(event, Settlement)),
         chain_ok=_linked(store, table, found),
     )
+
+
+def _edition(store: Store, table: str, began: entries.Began) -> str:
+    """The text that a round was played by, in words; as it was filed, where a record from before editions says nothing."""
+    game, choices = _filed(store, table, began.submission)
+    return editions.in_words(game.chapter, began.edition or str(choices.get("edition") or ""))
+
+
+def _filed(store: Store, table: str, submission: str) -> tuple[Game, Mapping[str, Any]]:
+    """The game of a table, and the choices with a hash."""
+    founded, choices = None, dict[str, Any]()
+    for entry in store.history.entries_of(table, ("founded",), None, 1):
+        founded = entries.DECODERS["founded"].decode(entry.payload)
+    assert isinstance(founded, entries.Founded)
+    if founded.submission == submission:
+        choices = founded.choices
+    else:
+        for entry in store.history.entries_of(table, ("rules_changed",), None, MOST_CHANGES):
+            made = entries.DECODERS["rules_changed"].decode(entry.payload)
+            if isinstance(made, entries.RulesChanged) and made.submission == submission:
+                choices = made.choices
+    return catalogue.game(founded.game), choices
 
 
 def held_by(store: Store, table: str, session: Session) -> list[Tenure]:

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from pitboss import catalogue
+from pitboss import catalogue, editions
 from pitboss.house.host import conditions
 from pitboss.house.host.host import Host
 from pitboss.house.house import House
@@ -100,7 +100,11 @@ def _shown(house: House, filing: Filing, earlier: Mapping[str, Collection[str]],
     state: str = filing.state
     if state == "approved" and (tables or earlier.get(filing.id)):
         state = "in_force" if tables else "superseded"
+    game = catalogue.games().get(filing.game)
+    text = editions.recorded(game.chapter, str(filing.choices.get("edition") or "")) if game is not None else None
     return {
+        "text": text.words if text is not None else "",
+        "proposed": text is not None and text.proposed,
         "state": state,
         "drafted_by": str(filing.drafted_by),
         "days_left": days_left(filing.filed, today(house)) if state == "filed" else None,

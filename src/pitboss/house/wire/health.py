@@ -45,7 +45,7 @@ class Watcher:
                 self._writes = await house.store.alive()
                 self._looked = loop.time()
         states = [state_of(host) for host in house.hosts.values()]
-        suspended, low = states.count("suspended"), self.disk_free() < DISK_LOW
+        suspended, low = states.count("suspended"), disk_free(self._house) < DISK_LOW
         broken = not self._writes or (bool(states) and suspended == len(states))
         return Health(
             status="failing" if broken else "attention" if suspended or low else "ok",
@@ -91,9 +91,6 @@ class Watcher:
         files = (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm")))
         return sum(file.stat().st_size for file in files if file.exists())
 
-    def disk_free(self) -> int:
-        return shutil.disk_usage(Path(self._house.store.path).resolve().parent).free
-
     def clock_jumps(self) -> tuple[ClockJump, ...]:
         """Each change once, though every table notes it: within the same second by about as much."""
         found: dict[tuple[str, int], ClockJump] = {}
@@ -101,6 +98,11 @@ class Watcher:
             by = msgspec.json.decode(payload, type=ClockChanged).milliseconds
             found.setdefault((time[:19], round(by / 1000)), ClockJump(time, by))
         return tuple(found.values())[:SHOWN_JUMPS]
+
+
+def disk_free(house: House) -> int:
+    """Bytes that are free where the database lies."""
+    return shutil.disk_usage(Path(house.store.path).resolve().parent).free
 
 
 def state_of(host: Host) -> TableState:

@@ -32,7 +32,7 @@ from pitboss.house.protocol.administration import TableState
 from pitboss.house.sharing.asgi import App, Message, Receive, Send
 from pitboss.house.storage.log import head_of, time_of
 from pitboss.house.wire.access import METRICS_TOKEN, signed_in
-from pitboss.house.wire.health import state_of
+from pitboss.house.wire.health import disk_free, state_of
 from pitboss.procedure import Refusal, Refused
 
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds
@@ -48,6 +48,11 @@ class Now(msgspec.Struct, frozen=True):
     players: int = 0
     people: int = 0
     checkpoint: float = 0.0  # when the record was last put under a signed head; 0: never
+    witnesses: int = 0  # that are named
+    unwitnessed: float = 0.0  # seconds since the oldest head that none of them has cosigned; 0: all are
+    alarms: int = 0  # that nobody has looked into
+    locked: int = 0  # people after wrong passwords
+    disk_free: int = 0  # bytes where the database lies
 
 
 class _AtThisMoment(Collector):
@@ -69,6 +74,15 @@ class _AtThisMoment(Collector):
         yield GaugeMetricFamily("pitboss_sockets", "Connections to tables that have greeted.", value=now.sockets)
         yield GaugeMetricFamily("pitboss_seats_taken", "Players in seats.", value=now.players)
         yield GaugeMetricFamily("pitboss_signed_in", "Sessions of people who are signed in.", value=now.people)
+        yield GaugeMetricFamily("pitboss_witnesses", "Witnesses of the record that are named.", value=now.witnesses)
+        yield GaugeMetricFamily(
+            "pitboss_unwitnessed_seconds",
+            "Since the oldest head of the record that no witness has cosigned; 0 where all are.",
+            value=now.unwitnessed,
+        )
+        yield GaugeMetricFamily("pitboss_alarms_open", "Alarms that nobody has looked into.", value=now.alarms)
+        yield GaugeMetricFamily("pitboss_people_locked", "Locked after wrong passwords.", value=now.locked)
+        yield GaugeMetricFamily("pitboss_disk_free_bytes", "Free where the database lies.", value=now.disk_free)
         if now.checkpoint:
             yield GaugeMetricFamily(
                 "pitboss_checkpoint_timestamp_seconds",
@@ -165,7 +179,7 @@ class Metrics:
         rounds: Tally[str] = Tally()
         for name, host in house.hosts.items():
             rounds[founded[name].game] += host.table.state.felt.number if host.table is not None else 0
-        sessions = house.people.sessions
+        sessions, since = house.people.sessions, house.record.unwitnessed_since
         self._moment.now = Now(
             tables=Tally(state_of(host) for host in house.hosts.values()),
             rounds=rounds,
@@ -177,6 +191,11 @@ class Metrics:
                 for one in sessions.of_person(person)
             ),
             checkpoint=seconds(time_of(head_of(head))) if head is not None else 0.0,
+            witnesses=len(house.register.witnesses),
+            unwitnessed=max(0.0, house.clock.seconds() - seconds(since)) if since else 0.0,
+            alarms=len(house.register.alarms) - len(house.register.seen),
+            locked=sum(person.active and house.people.locked(person) for person in house.register.people.values()),
+            disk_free=disk_free(house),
         )
         return await asyncio.to_thread(generate_latest, self.registry)
 

@@ -12,7 +12,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import Body, Parameter
 
-from pitboss import catalogue
+from pitboss import catalogue, law
 from pitboss.game import Game
 from pitboss.house.filings import link
 from pitboss.house.floorplan import variations
@@ -160,7 +160,8 @@ def _game(house: House, game: Game) -> PracticeGame:
         for name, made in practiced(house).items()
         if made.game == game.name and (_comparable(rules := _rules_of(made)) not in known or not listed)
     ]
-    return PracticeGame(game.name, game.title, game.chapter, game.about, (*kinds, *added), shown_of(game).favorite)
+    proposed, favorite = law.edition(game.chapter).proposed, shown_of(game).favorite
+    return PracticeGame(game.name, game.title, game.chapter, game.about, (*kinds, *added), proposed, favorite)
 
 
 @cache

@@ -124,7 +124,10 @@ def _session(people: People) -> list[Any]:
         demonstration = founded is not None and founded.demonstration
         notices = 0 if session is None else len(people.register.access.notices_for(people.sessions.person(session)))
         zone = (people.register.named_as or UNNAMED).zone
-        return SessionState(person, left, secure(request), _has_name(request), demonstration, notices, zone)
+        has_password = person is None or people.passwords.has(person.credential)
+        return SessionState(
+            person, left, secure(request), _has_name(request), demonstration, notices, zone, has_password
+        )
 
     @get("/api/session", access=EVERYBODY)
     async def who(request: AnyRequest) -> SessionState:

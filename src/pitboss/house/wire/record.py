@@ -14,7 +14,7 @@ from litestar.params import Body, Parameter
 from litestar.response import Stream
 
 from pitboss.house.evidence.bundle import EvidenceRequest, bundle
-from pitboss.house.evidence.record_part import record_part
+from pitboss.house.evidence.record_part import PartAsked, record_part
 from pitboss.house.house import House
 from pitboss.house.people.entries import UNNAMED, WitnessEnded, WitnessNamed
 from pitboss.house.protocol.board import (
@@ -25,11 +25,13 @@ from pitboss.house.protocol.board import (
     NameWitness,
     RulesState,
     RulesVersion,
+    SettledAgain,
     VerificationState,
     VerifyRecord,
 )
 from pitboss.house.storage import export as record_file
 from pitboss.house.storage.log import Proof
+from pitboss.house.storage.quorum import NO_QUORUM, quorum_of
 from pitboss.house.table.versions import running
 from pitboss.house.wire.access import EVERYBODY, By
 from pitboss.procedure import Refusal, Refused
@@ -40,6 +42,9 @@ Journal = Annotated[str, Parameter(max_length=64, description="The name of a tab
 Sequence = Annotated[int, Parameter(ge=1, le=10**15, description="The number of an entry in its journal.")]
 Path = Annotated[str, Parameter(max_length=200, description="As in C2SP tlog-tiles: 0/x001/067, entries/000.p/8.")]
 Size = Annotated[int, Parameter(ge=0, le=10**15, description="How many entries a tree has.")]
+Least = Annotated[
+    int, Parameter(ge=0, le=100, description="End with a head that so many of the house's witnesses have cosigned.")
+]
 Day = Annotated[str, Parameter(max_length=10, description="The date of a gaming day, such as 2026-11-16.")]
 LINES = 500  # of an export, read at a time
 OVERSEES, APPROVES = "export record", "approve software"
@@ -49,7 +54,14 @@ FRESH = {"Cache-Control": "no-store"}
 
 
 def routes(house: House) -> list[Any]:
-    return [*_published(house), *_exported(house), *_verified(house), *_software(house), *_witnessed(house)]
+    return [
+        *_published(house),
+        *_exported(house),
+        *_verified(house),
+        *_settled_again(house),
+        *_software(house),
+        *_witnessed(house),
+    ]
 
 
 def _published(house: House) -> list[Any]:
@@ -111,14 +123,15 @@ def _numbers(text: str) -> list[int]:
 
 def _exported(house: House) -> list[Any]:
     @get("/api/board/export", media_type="application/jsonl", right=OVERSEES, scopes=("export",))
-    async def export(day: Day = "", until: Day = "") -> Stream:
+    async def export(day: Day = "", until: Day = "", quorum: Least = 0) -> Stream:
         """All journals of a gaming day, or from one to another, between two signed heads, for ``pitboss verify``.
 
-        Without a day: from the beginning to now.
+        Without a day: from the beginning to now, or to the last head that the quorum has cosigned.
         """
-        end = await house.record.make_head()
+        await house.record.make_head()
+        asked = PartAsked(day, until, quorum_of(house.register.witnesses, quorum) if quorum else NO_QUORUM)
         part = await asyncio.to_thread(
-            record_part, house.record.log, house.register.named_as or UNNAMED, house.clock.stamp(), end, day, until
+            record_part, house.record.log, house.register.named_as or UNNAMED, house.clock.stamp(), asked
         )
         await house.processes.look_elsewhere(
             now=True
@@ -174,6 +187,26 @@ def _verified(house: House) -> list[Any]:
         return Response(house.record.verification.latest(), headers=FRESH)
 
     return [verify, verification]
+
+
+def _settled_again(house: House) -> list[Any]:
+    work: set[asyncio.Task[None]] = set()
+
+    @post("/api/board/settled-again", status_code=202, right=OVERSEES)
+    async def settle_again() -> SettledAgain:
+        """Begin to settle every recorded round again, by an engine of its own; how far it is can be asked."""
+        house.record.second.begin()
+        task = asyncio.create_task(house.record.second.run(house.workers))
+        work.add(task)
+        task.add_done_callback(work.discard)
+        return house.record.second.state
+
+    @get("/api/board/settled-again", right=OVERSEES)
+    async def settled_again() -> Response[SettledAgain]:
+        """How far it is, or what the latest one found since the house opened."""
+        return Response(house.record.second.state, headers=FRESH)
+
+    return [settle_again, settled_again]
 
 
 def _software(house: House) -> list[Any]:

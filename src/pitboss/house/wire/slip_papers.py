@@ -24,6 +24,9 @@ AT_WINDOW = {
     "redeem check": "Counter check redeemed",
     "bank check": "Counter check deposited in the bank",
     "pay owed": "What was owed, paid",
+    "collect owed": "What a patron owed, collected",
+    "coupon": "Coupon paid in cash",
+    "redeem tips": "Chips of a tip box, redeemed for cash",
 }
 
 

@@ -45,6 +45,8 @@ AT_WINDOW = {
     "redeem check": ("Counter check redeemed", 0, 0),
     "bank check": ("Counter check deposited in the bank", 0, 0),
     "pay owed": ("Paid by the cage for a correction", 0, 0),
+    "collect owed": ("Paid to the cage for a correction", 0, 0),
+    "coupon": ("Coupon paid in cash", 0, 0),
 }  # in words, and what it does to the deposit and to the chips in hand
 
 

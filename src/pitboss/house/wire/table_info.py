@@ -40,6 +40,7 @@ def summary(host: Host, founded: Founded) -> TableSummary:
     """One line of the lobby."""
     game, rules = rules_of(founded)
     settings, table, count = founded.settings, host.table, rules.posted.seats
+    text = law.edition_of(game.chapter, rules)
     return TableSummary(
         id=host.name,
         game=game.name,
@@ -57,6 +58,9 @@ def summary(host: Host, founded: Founded) -> TableSummary:
         maximum=rules.maximum,
         buy_in=settings.buy_in,
         sale_maximum=settings.sale_maximum,
+        edition=text.name,
+        text=text.words,
+        proposed=text.proposed,
         chip_colours=tuple(COLOURS) if game.colours and settings.follow else (),
         sale_approval=settings.sale_approval,
         follow=settings.follow,
@@ -109,7 +113,7 @@ def rules_of(founded: Founded) -> tuple[Game, RulesSubmission]:
 def drawing(game: str, choices: bytes) -> str:
     """The layout as SVG."""
     found, rules = _rules(game, choices)
-    return layout.svg(found.felt(rules))
+    return layout.svg(found.felt(rules), text=law.edition_of(found.chapter, rules))
 
 
 def provision(cite: str) -> ProvisionInfo:

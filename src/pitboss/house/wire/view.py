@@ -269,8 +269,9 @@ def open_offers(host: Host, table: Table, cache: ViewCache, now: TableMoment, se
 
 
 def _spoken_for(table: Table, may: tuple[str, ...]) -> list[int]:
-    """The seats for which this person speaks: all that are taken, where patrons hold no device."""
-    return sorted(table.state.seats.players) if table.state.filing.settings.follow and "speak for seat" in may else []
+    """The seats and boxes for which this person speaks: all that are taken, where patrons hold no device."""
+    seats, follow = table.state.seats, table.state.filing.settings.follow
+    return sorted((*seats.players, *seats.boxes)) if follow and "speak for seat" in may else []
 
 
 def _possible(host: Host, table: Table, cache: ViewCache, may: tuple[str, ...]) -> tuple[PossibleIrregularity, ...]:

@@ -34,7 +34,8 @@ def without_edges(game: str, choices: bytes) -> Guide:
 def guide_of(game: str, choices: dict[str, Any], edges: Sequence[Edge] | None = None) -> Guide:
     """The guide under a set of rules; its edges are worked out unless they are given."""
     made = full_guide.document_of(*rules_of(game, choices), edges=edges)
-    blocks = tuple(shown for block in made.blocks for shown in _shown(block))
+    text = GuideBlock("paragraph", (GuideWord(made.notice or f"Text: {made.text}.", "strong" if made.notice else ""),))
+    blocks = (text, *(shown for block in made.blocks for shown in _shown(block)))
     return Guide(made.game, made.title, made.chapter, made.holder, made.hash, blocks, complete=edges is None)
 
 

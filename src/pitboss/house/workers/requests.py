@@ -10,9 +10,11 @@ from pitboss.house.workers.meter_hits import MeterHitsAsked
 from pitboss.house.workers.paper import PaperAsked
 from pitboss.house.workers.rating import StakeEdgesAsked
 from pitboss.house.workers.reconcile import ReconcileAsked
+from pitboss.house.workers.settle_again import SettleAgainAsked
 from pitboss.house.workers.watch import WatchAsked
 
 Judging = QuestionAsked | WagersAsked | SessionAsked | HandJudged | JudgeMadeReady
 Drilling = KindsAsked | NextAsked | GradeAsked | ExamAsked | RecordAsked
 Edging = EdgesAsked | StakeEdgesAsked | MeterHitsAsked
-AnyRequest = Edging | ChartAsked | GuideAsked | PaperAsked | ReconcileAsked | WatchAsked | Judging | Drilling
+Checking = ReconcileAsked | SettleAgainAsked | WatchAsked
+AnyRequest = Edging | ChartAsked | GuideAsked | PaperAsked | Checking | Judging | Drilling

@@ -88,6 +88,11 @@ def _line(kind: str, cards: Sequence[Card], up: Card, rules: Rules, *, blackjack
     return (line, odds.net) if odds is not None else (NO_WIN, Fraction(-1))
 
 
+def line_of(kind: str, cards: Sequence[Card], rules: Rules) -> tuple[str, Fraction]:
+    """What two cards make of a wager that the up card does not decide."""
+    return _line(kind, cards, ANY_UP_CARD, rules)
+
+
 SUIT_PATTERNS = (("SSS", 4), ("SSH", 12), ("SHS", 12), ("SHH", 12), ("SHD", 24))  # suits alike or not, and how often
 
 
@@ -109,7 +114,7 @@ def _with_up_card(kind: str, rules: Rules) -> Lines:
 
 def _without_up_card(kind: str, rules: Rules) -> Lines:
     for cards, chance in two_cards(rules.dealt_decks):
-        yield *_line(kind, cards, ANY_UP_CARD, rules), chance
+        yield *line_of(kind, cards, rules), chance
 
 
 def _twenty_lines(kind: str, rules: Rules) -> Lines:

@@ -53,13 +53,13 @@ def results_without(decks: int, out: str) -> Mapping[Result, Fraction]:
 
 
 @cache
-def war_results(decks: int) -> Mapping[Result, Fraction]:
+def war_results(decks: int, out: str = "") -> Mapping[Result, Fraction]:
     """The same of the War deal, which always follows a tie hand: two cards of one rank are out."""
     found = dict.fromkeys(Result, Fraction(0))
-    tied = results(decks)[Result.TIE]
-    for mine, dealers, chance in deals(decks):
+    tied = results(decks, out)[Result.TIE]
+    for mine, dealers, chance in deals(decks, out):
         if mine == dealers:
-            for result, then in results(decks, mine + dealers).items():
+            for result, then in results(decks, out + mine + dealers).items():
                 found[result] += chance / tied * then
     return found
 
@@ -75,15 +75,7 @@ def edges(rules: Rules) -> list[Edge]:
 @cache
 def initial(decks: int, *, fights: bool) -> Edge:
     """The Initial Wager, every tie hand fought out or every one surrendered."""
-    lines: Lines = []
-    for result, chance in results(decks).items():
-        if result is not Result.TIE:
-            lines.append((result, _net(initial_pays(result)), chance))
-        elif fights:
-            lines += [(f"war {o.name}", o.net, o.probability * chance) for o in _war_outcomes(decks)]
-        else:
-            lines.append(("surrender", HALF, chance))
-    tied, outcomes = results(decks)[Result.TIE], distribution(lines)
+    tied, outcomes = results(decks)[Result.TIE], distribution(initial_lines(decks, fights=fights))
     return Edge(
         "651a", "casino-war", "initial", outcomes, decks=decks,
         options={"tie_hand": "war" if fights else "surrender"},
@@ -94,12 +86,25 @@ def initial(decks: int, *, fights: bool) -> Edge:
     )  # fmt: skip
 
 
-def _war_outcomes(decks: int) -> tuple[Outcome, ...]:
+def initial_lines(decks: int, out: str = "", *, fights: bool) -> Lines:
+    """How the Initial Wager ends, when the ranks in ``out`` are gone."""
+    lines: Lines = []
+    for result, chance in results(decks, out).items():
+        if result is not Result.TIE:
+            lines.append((result, _net(initial_pays(result)), chance))
+        elif fights:
+            lines += [(f"war {o.name}", o.net, o.probability * chance) for o in _war_outcomes(decks, out)]
+        else:
+            lines.append(("surrender", HALF, chance))
+    return lines
+
+
+def _war_outcomes(decks: int, out: str = "") -> tuple[Outcome, ...]:
     """What Initial and War Wager together net in a War; the Initial Wager is lost with the War Wager or returned."""
     nets = {result: war_pays(result) for result in Result}
     lines = [
         (str(result), 2 * LOST if nets[result] is None else _net(nets[result]), chance)
-        for result, chance in war_results(decks).items()
+        for result, chance in war_results(decks, out).items()
     ]
     return distribution(lines)
 
@@ -118,14 +123,14 @@ def tie(decks: int) -> Edge:
     """The Tie Wager on the original deal."""
     nets = {result: _net(tie_pays(result)) for result in Result}
     product = sum((nets[one] * nets[two] * chance for one, two, _, chance in pairs(decks)), Fraction(0))
-    lines = _tie_lines(results(decks))
+    lines = distribution(tie_lines(results(decks)))
     return Edge("651a", "casino-war", "tie", lines, decks=decks, covariance=_covariance(lines, product))
 
 
 @cache
 def tie_on_war(decks: int) -> Edge:
     """The Tie Wager on the War deal."""
-    return Edge("651a", "casino-war", "tie", _tie_lines(war_results(decks)), on=ON_WAR, decks=decks)
+    return Edge("651a", "casino-war", "tie", distribution(tie_lines(war_results(decks))), on=ON_WAR, decks=decks)
 
 
 # --- two players against the same dealer -----------------------------------------------------------------------------
@@ -180,8 +185,9 @@ def _covariance(outcomes: tuple[Outcome, ...], product: Fraction) -> Covariance:
     return Covariance(product - sum((o.net * o.probability for o in outcomes), Fraction(0)) ** 2)
 
 
-def _tie_lines(chances: Mapping[Result, Fraction]) -> tuple[Outcome, ...]:
-    return distribution((result, _net(tie_pays(result)), chance) for result, chance in chances.items())
+def tie_lines(chances: Mapping[Result, Fraction]) -> Lines:
+    """How the Tie Wager ends."""
+    return [(result, _net(tie_pays(result)), chance) for result, chance in chances.items()]
 
 
 def _net(odds: Odds | None) -> Fraction:

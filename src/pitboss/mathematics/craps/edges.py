@@ -104,10 +104,14 @@ def _lines(rules: Rules, kind: str, on: str) -> list[Line]:
     """Outcomes of one unit. Odds behind a line bet are taken at the number it has for its point."""
     point = int(on) if kind in BACKS else 0
     lines = decided(kind, on, point)
+    return [(what, charged(rules, kind, on, net), odds) for what, net, odds in lines]
+
+
+def charged(rules: Rules, kind: str, on: str, net: Fraction) -> Fraction:
+    """What one unit nets when the vigorish of a Buy or Lay Bet is paid."""
     if kind not in (BUY, LAY):
-        return list(lines)
-    charge = vigorish(rules, kind, on)
-    return [(what, net - (charge if net > 0 or rules.prepaid else 0), odds) for what, net, odds in lines]
+        return net
+    return net - (vigorish(rules, kind, on) if net > 0 or rules.prepaid else 0)
 
 
 @cache

@@ -233,7 +233,7 @@ def progressive(rules: Rules) -> Edge:
     assert rate is not None
     counts = census(STANDARD, 5)
     every = sum(counts.values())
-    lines = [_award(rules, hand, Fraction(count, every)) for hand, count in counts.items()]
+    lines = progressive_lines(rules, counts)
     envy = sum(Fraction(counts[Hand(line)] * share.envy, every * table.unit) for line, share in table.shares.items())
     return Edge(
         "687a", GAME, PROGRESSIVE, meters.outcomes(lines, table.seed, table.unit),
@@ -242,6 +242,12 @@ def progressive(rules: Rules) -> Edge:
         envy=Fraction(envy), progressive=meters.progressive(lines, table.seed, table.unit, rate),
         note="outcomes with the meter at its seed",
     )  # fmt: skip
+
+
+def progressive_lines(rules: Rules, counts: Mapping[Hand, int]) -> list[ProgressiveLine]:
+    """The lines of the Progressive, and how likely they are."""
+    every = sum(counts.values())
+    return [_award(rules, hand, Fraction(count, every)) for hand, count in counts.items()]
 
 
 def _award(rules: Rules, hand: Hand, chance: Fraction) -> ProgressiveLine:

@@ -73,7 +73,7 @@ from pitboss.mathematics.kit.house_ways import (
     word_of,
 )
 from pitboss.mathematics.kit.meters import NO_WIN, ProgressiveLine
-from pitboss.mathematics.kit.poker import hands_of, line_sets
+from pitboss.mathematics.kit.poker import LineSets, hands_of, line_sets
 from pitboss.submission import RulesSubmission
 
 GAME = "face-up-pai-gow-poker"
@@ -312,16 +312,8 @@ def _two_flushes(
 
 def fortune(rules: Rules) -> Edge:
     """688a.12(c): each set of lines that seven cards may hold is put to the chapter's own function."""
-    table, counts = rules.fortune, dict[str, int]()
-    for hands, count in line_sets(RANKING, SEVEN).items():
-        line = best_fortune(hands, table)
-        counts[line] = counts.get(line, 0) + count
-    every = sum(counts.values())
-
-    def net(line: str) -> Fraction:
-        return Fraction(0) if line in table.pushes else table.pays[line].net if line else Fraction(-1)
-
-    lines = [(line.replace("_", " ") or NO_WIN, net(line), Fraction(count, every)) for line, count in counts.items()]
+    table, counts = rules.fortune, fortune_counts(rules, line_sets(RANKING, SEVEN))
+    every, lines = sum(counts.values()), fortune_lines(rules, counts)
     envy = sum(
         (Fraction(counts.get(line, 0) * due, every * QUALIFYING) for line, due in table.envy.items()), Fraction(0)
     )
@@ -331,13 +323,32 @@ def fortune(rules: Rules) -> Edge:
     )  # fmt: skip
 
 
+def fortune_counts(rules: Rules, sets: LineSets) -> dict[str, int]:
+    """How many hands take each line of the Fortune Bonus."""
+    counts: dict[str, int] = {}
+    for hands, count in sets.items():
+        line = best_fortune(hands, rules.fortune)
+        counts[line] = counts.get(line, 0) + count
+    return counts
+
+
+def fortune_lines(rules: Rules, counts: Mapping[str, int]) -> list[tuple[str, Fraction, Fraction]]:
+    """What each line nets, and how likely it is."""
+    table, every = rules.fortune, sum(counts.values())
+
+    def net(line: str) -> Fraction:
+        return Fraction(0) if line in table.pushes else table.pays[line].net if line else Fraction(-1)
+
+    return [(line.replace("_", " ") or NO_WIN, net(line), Fraction(count, every)) for line, count in counts.items()]
+
+
 def progressive(rules: Rules) -> Edge:
     """688a.12(d): the pool of the next seed is given back like the meter itself (I-688a-07)."""
     table = rules.progressive
     sets = line_sets(progressive_ranking(table), SEVEN)
     every = sum(sets.values())
     found = [(best_progressive(hands, table), Fraction(count, every)) for hands, count in sets.items()]
-    lines = [_award(line, chance, table) for line, chance in found]
+    lines = progressive_lines(table, sets)
     envy = sum((chance * table.awards[line].envy / table.unit for line, chance in found if line), Fraction(0))
     rate = table.rate + table.reserve_rate
     return Edge(
@@ -345,6 +356,12 @@ def progressive(rules: Rules) -> Edge:
         paytable=rules.progressive_payout_paytable, decks=1, options={"rate": str(rate)}, envy=envy,
         progressive=meters.progressive(lines, table.seed, table.unit, rate), note="outcomes with the meter at its seed",
     )  # fmt: skip
+
+
+def progressive_lines(table: ProgressiveTable, sets: LineSets) -> list[ProgressiveLine]:
+    """The lines of the Progressive, and how likely they are."""
+    every = sum(sets.values())
+    return [_award(best_progressive(hands, table), Fraction(count, every), table) for hands, count in sets.items()]
 
 
 def _award(line: str, chance: Fraction, table: ProgressiveTable) -> ProgressiveLine:

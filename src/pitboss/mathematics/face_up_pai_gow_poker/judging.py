@@ -32,9 +32,9 @@ def judge(situation: Situation) -> Judgement | None:
         return None
     dealer = as_set(shown)
     hands = {option: _made(option, mine, rules) for option in situation.election.options}
-    worths = tuple(certain(option, [(_net(made, dealer, nets), Fraction(1))]) for option, made in hands.items())
+    worths = tuple(certain(option, [(_net(made, dealer, nets, rules), Fraction(1))]) for option, made in hands.items())
     faced = "an Ace High Pai Gow, a tie whatever is set" if is_ace_high(shown) else dealer.spoken
-    cites = {compare(made, dealer)[1] for made in hands.values() if made is not None}
+    cites = {compare(made, dealer, foul_loses=rules.foul_loses)[1] for made in hands.values() if made is not None}
     return Judgement(
         worths, amount, f"The dealer's hands lie open: {faced}.", ("A copy is the dealer's.",), cites=("688a.11(c)", *sorted(cites))
     )  # fmt: skip
@@ -59,7 +59,7 @@ def _made(option: Option, mine: Sequence[Card], rules: Rules) -> Setting | None:
     return rules.way.set(mine) if option.says == HOUSE_WAY else setting(mine, option.cards)
 
 
-def _net(made: Setting | None, dealer: Setting, nets: Nets) -> Cents:
+def _net(made: Setting | None, dealer: Setting, nets: Nets, rules: Rules) -> Cents:
     """688a.11(d), (f): what is surrendered is lost, even against an Ace High Pai Gow (I-688a-03)."""
-    outcome = Outcome.LOSES if made is None else compare(made, dealer)[0]
+    outcome = Outcome.LOSES if made is None else compare(made, dealer, foul_loses=rules.foul_loses)[0]
     return nets[(Outcome.WINS, Outcome.TIES, Outcome.LOSES).index(outcome)]

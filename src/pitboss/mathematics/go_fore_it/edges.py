@@ -60,10 +60,10 @@ def elections() -> Mapping[Values, bool]:
 
     Folding forfeits the Front 9: −1. Skins and Gopher are settled either way, so they do not matter here.
     """
-    return {front: _expectation(front) > -1 for front, _ in hands(2)}
+    return {front: worth_of_back_9(front) > -1 for front, _ in hands(2)}
 
 
-def _expectation(front: Values) -> Fraction:
+def worth_of_back_9(front: Values) -> Fraction:
     """What Front 9 and Back 9 together net after these two cards, for each unit of the Front 9."""
     return sum((_net(points) * chance for points, chance in totals(front).items()), Fraction(0))
 
@@ -90,20 +90,27 @@ def edges(rules: Rules) -> list[Edge]:
 @cache
 def main_game() -> Edge:
     """Front 9 with Back 9, elected as well as can be."""
-    lines, staked, every = [], Fraction(0), comb(len(DECK), 2) * comb(len(DECK) - 2, HAND - 2)
-    for front, front_ways in hands(2):
-        for hole, ways in hands(HAND - 2, front):
-            chance = Fraction(front_ways * ways, every)
-            points = sum(front) + sum(hole)
-            plays = elections()[front]
-            lines.append((score(points) if plays else "fold", _net(points) if plays else Fraction(-1), chance))
-            staked += chance * (2 if plays else 1)
+    lines, staked = main_lines()
     assert FRONT_9_PAYS.net == 1
     return Edge(
         "676a", "go-fore-it", "front_9", distribution(lines), strategy="optimal", staked=staked, includes=("back_9",),
         covariance=_covariance(_main_hand),
         note="with the Back 9 Wager made whenever that is worth more than folding",
     )  # fmt: skip
+
+
+def main_lines(out: Values = ()) -> tuple[list[tuple[str, Fraction, Fraction]], Fraction]:
+    """How Front 9 and Back 9 end when these cards are gone, elected as from a full deck; and what is staked."""
+    left = len(DECK) - len(out)
+    lines, staked, every = [], Fraction(0), comb(left, 2) * comb(left - 2, HAND - 2)
+    for front, front_ways in hands(2, out):
+        for hole, ways in hands(HAND - 2, (*out, *front)):
+            chance = Fraction(front_ways * ways, every)
+            points = sum(front) + sum(hole)
+            plays = elections()[front]
+            lines.append((score(points) if plays else "fold", _net(points) if plays else Fraction(-1), chance))
+            staked += chance * (2 if plays else 1)
+    return lines, staked
 
 
 @cache
@@ -119,15 +126,18 @@ def skins() -> Edge:
 
 def gopher(rules: Rules) -> Edge:
     """By the number of aces among four cards."""
-    every = comb(len(DECK), HAND)
-    lines = []
-    for count, line in enumerate(GOPHER_LINES):
-        ways = comb(deck()[1], count) * comb(len(DECK) - deck()[1], HAND - count)
-        lines.append((line, _gopher_net(rules, count), Fraction(ways, every)))
+    lines = distribution(gopher_lines(rules, deck()[1], len(DECK) - deck()[1]))
     return Edge(
-        "676a", "go-fore-it", "gopher", distribution(lines), paytable=rules.gopher_paytable,
+        "676a", "go-fore-it", "gopher", lines, paytable=rules.gopher_paytable,
         covariance=_covariance(partial(_gopher_hand, rules)),
     )  # fmt: skip
+
+
+def gopher_lines(rules: Rules, aces: int, others: int) -> Iterator[tuple[str, Fraction, Fraction]]:
+    """How the Gopher Wager ends, dealt from so many aces and other cards."""
+    for count, line in enumerate(GOPHER_LINES):
+        ways = comb(aces, count) * comb(others, HAND - count)
+        yield line, _gopher_net(rules, count), Fraction(ways, comb(aces + others, HAND))
 
 
 def _gopher_net(rules: Rules, aces: int) -> Fraction:

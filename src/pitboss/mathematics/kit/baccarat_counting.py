@@ -21,15 +21,27 @@ MOST = 6  # cards a round takes at most
 @cache
 def coups(decks: int) -> Mapping[Hands, int]:
     """How many orders of six cards lead to each pair of final hands."""
-    left = [0] * 10
+    found = coups_of(shoe(decks))
+    assert sum(found.values()) == total(decks)
+    return found
+
+
+def shoe(decks: int) -> tuple[int, ...]:
+    """How many cards there are of each value."""
+    counts = [0] * 10
     for card in DECK * decks:
-        left[POINTS[rank(card)]] += 1
+        counts[POINTS[rank(card)]] += 1
+    return tuple(counts)
+
+
+@cache
+def coups_of(counts: tuple[int, ...]) -> Mapping[Hands, int]:
+    """The same of any cards."""
     found: dict[Hands, int] = {}
-    for player, ways, others in _pairs(left):
+    for player, ways, others in _pairs(list(counts)):
         for banker, banker_ways, rest in _pairs(others):
             for hands, count in _third_cards(player, banker, rest):
                 found[hands] = found.get(hands, 0) + ways * banker_ways * count
-    assert sum(found.values()) == total(decks)
     return found
 
 
@@ -78,11 +90,7 @@ def edges(game: str, rules: BaccaratRules) -> list[Edge]:
 
 def _edge(game: str, rules: BaccaratRules, kind: str, on: str) -> Edge:
     decks, whole = rules.shoe_decks, total(rules.shoe_decks)
-    counts: dict[tuple[str, Fraction], int] = {}
-    for (player, banker), count in coups(decks).items():
-        found = verdict(kind, on, player, banker, rules)
-        line = found.outcome or "lose", net(kind, found, rules)
-        counts[line] = counts.get(line, 0) + count
+    counts = settled(rules, kind, on, coups(decks))
     vigorish = kind == BANKER and rules.vigorish is not None
     return Edge(
         rules.law.chapter,
@@ -95,6 +103,16 @@ def _edge(game: str, rules: BaccaratRules, kind: str, on: str) -> Edge:
         options={"ez_baccarat": str(rules.ez_baccarat).lower()},
         note="vigorish is exactly 5% of what is won; rounding it up costs more" if vigorish else "",
     )
+
+
+def settled(rules: BaccaratRules, kind: str, on: str, hands: Mapping[Hands, int]) -> Mapping[tuple[str, Fraction], int]:
+    """In how many ways a wager ends how, and what one unit of it then nets."""
+    counts: dict[tuple[str, Fraction], int] = {}
+    for (player, banker), count in hands.items():
+        found = verdict(kind, on, player, banker, rules)
+        line = found.outcome or "lose", net(kind, found, rules)
+        counts[line] = counts.get(line, 0) + count
+    return counts
 
 
 def net(kind: str, found: Verdict, rules: BaccaratRules) -> Fraction:

@@ -6,7 +6,6 @@ them, so that nothing is compiled twice.
 """
 
 import hashlib
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -19,6 +18,7 @@ from typing import Any
 import msgspec
 
 from pitboss import catalogue
+from pitboss.cores import cores
 from pitboss.game import Game
 from pitboss.mathematics.kit import edge as edge_module
 from pitboss.mathematics.kit import parts, shipped
@@ -58,25 +58,30 @@ def edges_kept(game: Game, rules: RulesSubmission) -> list[Edge]:
 
 def every_edge(workers: int | None = None, progress: Progress | None = None) -> Iterator[Edge]:
     """Every game, every wager, every paytable, deck count and option that matters, each once and as soon as it is known."""
+    for _, _, edges in every_set(workers, progress):
+        yield from edges
+
+
+def every_set(
+    workers: int | None = None, progress: Progress | None = None
+) -> Iterator[tuple[Game, RulesSubmission, list[Edge]]]:
+    """The same with the game and the rules for which they were worked out."""
     asked = {(game.name, n): rules for game in catalogue.games().values() for n, rules in enumerate(variants(game))}
     known = {each: _known(catalogue.game(each[0]), rules) for each, rules in asked.items()}
     missing = [each for each, edges in known.items() if edges is None]
     seen = set[tuple[str, ...]]()
     with _Workers(missing, workers or cores()) as working:
-        ready = (edges for edges in known.values() if edges is not None)
-        for done, found in enumerate(chain(ready, working.as_completed()), 1):
+        ready = ((each, edges) for each, edges in known.items() if edges is not None)
+        for done, (each, found) in enumerate(chain(ready, working.as_completed()), 1):
+            fresh = list[Edge]()
             for edge in found:
-                key = (edge.wager, edge.on, edge.paytable, str(edge.decks), edge.strategy, str(edge.options))
-                if (edge.game, *key) not in seen:
-                    seen.add((edge.game, *key))
-                    yield edge
+                key = (edge.game, edge.wager, edge.on, edge.paytable, str(edge.decks), edge.strategy, str(edge.options))
+                if key not in seen:
+                    seen.add(key)
+                    fresh.append(edge)
+            yield catalogue.game(each[0]), asked[each], fresh
             if progress is not None:
                 progress(done, len(asked))
-
-
-def cores() -> int:
-    """How many this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _name(game: Game, rules: RulesSubmission) -> str:
@@ -123,10 +128,11 @@ class _Workers:
         self._stopped = True
         self._threads.shutdown(cancel_futures=True)
 
-    def as_completed(self) -> Iterator[list[Edge]]:
-        for each in as_completed(self._found.values()):
-            found: list[Edge] = _decode(each.result())
-            yield found
+    def as_completed(self) -> Iterator[tuple[Asked, list[Edge]]]:
+        asked = {future: each for each, future in self._found.items()}
+        for future in as_completed(asked):
+            found: list[Edge] = _decode(future.result())
+            yield asked[future], found
 
     def _all_of(self, package: list[Asked]) -> None:
         # spawn, never fork: a forked worker would inherit threads of the numerical libraries

@@ -22,6 +22,7 @@ Words = NDArray[np.uint64]
 Part = NDArray[np.uint32]
 Half = NDArray[np.uint16]
 Numbers = NDArray[np.int32]
+LineSets = Mapping[tuple[Hand, ...], int]  # by the lines that a hand contains, how many hands do
 
 # In compiled code a signed and an unsigned number make a float, so that everything below is unsigned.
 LOW_MASK, MIDDLE_MASK, HIGH_MASK = np.uint64(ranks.LOW_MASK), np.uint64(ranks.MIDDLE_MASK), np.uint64(ranks.HIGH_MASK)
@@ -205,11 +206,22 @@ def line_census(
     return counts
 
 
-def line_sets(ranking: Ranking, size: int, out: Collection[Card] = ()) -> Mapping[tuple[Hand, ...], int]:
+def line_sets(ranking: Ranking, size: int, out: Collection[Card] = ()) -> LineSets:
     """How many hands of this size contain which lines, the rarest first: any bonus wager can be worked out of it."""
     found = _lines_of(ranking, size, out) if out else _line_set_counts(RANKINGS[ranking], size)
     pairs = zip(found[::2], found[1::2], strict=True)
     return {hands_of(bits): count for bits, count in pairs}
+
+
+def census_without(ranking: Ranking, size: int, card: Card) -> Mapping[Hand, int]:
+    """``census`` with one card gone: of its suits all are alike."""
+    return dict(zip(ranking.order, _class_counts_without(RANKINGS[ranking], size, card), strict=True))
+
+
+def line_sets_without(ranking: Ranking, size: int, card: Card) -> LineSets:
+    """``line_sets`` with one card gone."""
+    found = _line_set_counts_without(RANKINGS[ranking], size, card)
+    return {hands_of(bits): count for bits, count in zip(found[::2], found[1::2], strict=True)}
 
 
 def hands_of(bits: int) -> tuple[Hand, ...]:
@@ -233,6 +245,16 @@ def _class_counts(name: str, size: int) -> list[int]:
 @disk_cached
 def _line_set_counts(name: str, size: int) -> list[int]:
     return _lines_of(_ranking(name), size)
+
+
+@disk_cached
+def _class_counts_without(name: str, size: int, card: Card) -> list[int]:
+    return counted(_ranking(name), size, (card,))
+
+
+@disk_cached
+def _line_set_counts_without(name: str, size: int, card: Card) -> list[int]:
+    return _lines_of(_ranking(name), size, (card,))
 
 
 def counted(ranking: Ranking, size: int, out: Collection[Card] = ()) -> list[int]:

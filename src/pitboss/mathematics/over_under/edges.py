@@ -87,6 +87,13 @@ def edges(rules: Rules) -> list[Edge]:
 
 def _lines(firsts: Mapping[int, Fraction]) -> tuple[Lines, Fraction]:
     """Ante with the best further wager over these first cards, and what is staked on average."""
+    return main_lines(firsts, totals)
+
+
+def main_lines(
+    firsts: Mapping[int, Fraction], totals: Callable[[int], Mapping[int, Fraction]]
+) -> tuple[Lines, Fraction]:
+    """The same with other chances of the totals; the further wagers are those of the full shoe."""
     lines: Lines = []
     staked = Fraction(0)
     for first, chance in firsts.items():
@@ -131,15 +138,21 @@ def further(side: str) -> Edge:
 @cache
 def bonus() -> Edge:
     """By the total of three cards."""
+    lines = distribution(bonus_lines(_firsts(), totals))
+    return Edge(
+        "686a", "over-under", "bonus", lines, paytable="686a.8(b)", decks=DECKS, covariance=_covariance(_bonus_net),
+    )  # fmt: skip
+
+
+def bonus_lines(firsts: Mapping[int, Fraction], totals: Callable[[int], Mapping[int, Fraction]]) -> Lines:
+    """How the Bonus Wager ends."""
     lines: Lines = []
-    for first, chance in _firsts().items():
+    for first, chance in firsts.items():
         for total, then in totals(first).items():
             odds = bonus_pays(total)
             name = "13 to 26" if odds is None else bonus_line(total)
             lines.append((name, Fraction(-1) if odds is None else odds.net, chance * then))
-    return Edge(
-        "686a", "over-under", "bonus", distribution(lines), paytable="686a.8(b)", decks=DECKS, covariance=_covariance(_bonus_net),
-    )  # fmt: skip
+    return lines
 
 
 # --- two boxes: there is no dealer's hand, but both are dealt from the same shoe ------------------------------------------

@@ -48,7 +48,7 @@ from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.edge import INTERVAL, Edge, Outcome, distribution, half_width
 from pitboss.mathematics.kit.house_ways import SEVEN, Ints, Pieces, Ways, pieces, set_seven, ways, word_of
 from pitboss.mathematics.kit.meters import NO_WIN, ProgressiveLine
-from pitboss.mathematics.kit.poker import hands_of, line_sets
+from pitboss.mathematics.kit.poker import LineSets, hands_of, line_sets
 from pitboss.mathematics.pai_gow_poker.best_play import DEALS as BEST_DEALS
 from pitboss.mathematics.pai_gow_poker.best_play import gain
 from pitboss.mathematics.pai_gow_poker.two_boxes import ABOVE, HIGH, LINES, two_boxes
@@ -86,7 +86,7 @@ BANKS = {BANK: "against one wager", CO_BANK: "for each unit of the co-banker's h
 def main_game(rules: Rules, deals: int = DEALS, wager: str = MAIN) -> Edge:
     """Against the dealer, or as the bank against one wager, both sides set the house way; the vigorish is 5% exactly,
     which a $5 wager pays either way."""
-    sums = _pairs(rules.house_way, deals)
+    sums = sums_of_pairs(rules.house_way, deals)
     banks = wager in BANKS
     total, square = sums[4:6] if banks else sums[2:4]
     chances = Fraction(sums[0], deals * PAIRS), Fraction(sum(sums[:2]), deals * PAIRS)
@@ -122,7 +122,7 @@ def _notes(rules: Rules, deals: int, what: str) -> Iterator[str]:
 
 
 @disk_cached
-def _pairs(name: str, deals: int) -> list[int]:
+def sums_of_pairs(name: str, deals: int) -> list[int]:
     """Over so many deals: pairs won, pairs lost by a copy, and the edge of a deal, added up as it is and squared; then
     the edge against the bank, whose copies are wins, in the same way; then the copies squared."""
     out = np.zeros(7, np.int64)
@@ -207,7 +207,7 @@ def full_table(rules: Rules, bank: str, deals: int = FULL_DEALS) -> Edge:
 def dealer_wager(rules: Rules, deals: int = DEALS) -> Edge:
     """645a.12(g), (i): as the bank faces it; but for copies both win it as often."""
     won, half = copies(rules, deals)
-    lost = Fraction(_pairs(rules.house_way, deals)[0], deals * PAIRS)
+    lost = Fraction(sums_of_pairs(rules.house_way, deals)[0], deals * PAIRS)
     lines = [
         ("the bank wins it", Fraction(1), lost + won),
         ("tie", Fraction(0), 1 - won - 2 * lost),
@@ -219,7 +219,7 @@ def dealer_wager(rules: Rules, deals: int = DEALS) -> Edge:
 
 def copies(rules: Rules, deals: int) -> tuple[Fraction, Fraction]:
     """How many wagers a bank wins by them, which is all that it wins before the vigorish, and half the width of that."""
-    _, total, *_, square = _pairs(rules.house_way, deals)
+    _, total, *_, square = sums_of_pairs(rules.house_way, deals)
     variance = Fraction(square, deals) - Fraction(total, deals) ** 2
     return Fraction(total, deals * PAIRS), half_width(variance, deals) / PAIRS
 
@@ -273,15 +273,8 @@ def _with_limit(edge: Edge, limit: Cents | None) -> Edge:
 
 def bonus(kind: str, table: BonusTable) -> Edge:
     """645a.13(b)–(c): each set of lines that seven cards may hold is put to the chapter's own function."""
-    counts: dict[str, int] = {}
-    for lines, count in line_sets(RANKING, SEVEN).items():
-        line = best_paid(lines, table.pays)
-        counts[line] = counts.get(line, 0) + count
-    every = sum(counts.values())
-    outcomes = [
-        (line.replace("_", " ") or "no win", table.pays[line].net if line else Fraction(-1), Fraction(count, every))
-        for line, count in counts.items()
-    ]
+    counts = bonus_counts(table, line_sets(RANKING, SEVEN))
+    every, outcomes = sum(counts.values()), bonus_lines(table, counts)
     envy = sum(
         (Fraction(counts.get(line, 0) * due, every * QUALIFYING) for line, due in table.envy.items()), Fraction(0)
     )
@@ -289,6 +282,24 @@ def bonus(kind: str, table: BonusTable) -> Edge:
         "645a", GAME, kind, distribution(outcomes), paytable=table.pays.name, decks=1,
         envy=envy, note=f"the Envy Bonus of each other player is that of a ${QUALIFYING // 100} wager",
     )  # fmt: skip
+
+
+def bonus_counts(table: BonusTable, sets: LineSets) -> dict[str, int]:
+    """How many hands take each line of a bonus."""
+    counts: dict[str, int] = {}
+    for lines, count in sets.items():
+        line = best_paid(lines, table.pays)
+        counts[line] = counts.get(line, 0) + count
+    return counts
+
+
+def bonus_lines(table: BonusTable, counts: Mapping[str, int]) -> list[tuple[str, Fraction, Fraction]]:
+    """What each line nets, and how likely it is."""
+    every = sum(counts.values())
+    return [
+        (line.replace("_", " ") or "no win", table.pays[line].net if line else Fraction(-1), Fraction(count, every))
+        for line, count in counts.items()
+    ]
 
 
 def insurance(rules: Rules) -> Edge:
@@ -322,14 +333,18 @@ def progressive(rules: Rules) -> Edge:
     """645a.13(e): for a wager of the least that is taken."""
     rate, unit = rules.progressive_rate, rules.least(PROGRESSIVE)
     assert rate is not None
-    sets = line_sets(RANKING, SEVEN)
-    every = sum(sets.values())
-    lines = [_award(best_progressive(hands), Fraction(count, every)) for hands, count in sets.items()]
+    lines = progressive_lines(line_sets(RANKING, SEVEN))
     return Edge(
         "645a", GAME, PROGRESSIVE, meters.outcomes(lines, rules.progressive_initial, unit), decks=1,
         options={"progressive_rate": str(rate)}, progressive=meters.progressive(lines, rules.progressive_reset, unit, rate),
         note=f"outcomes with the meter at its initial amount; for a wager of {unit} cents",
     )  # fmt: skip
+
+
+def progressive_lines(sets: LineSets) -> list[ProgressiveLine]:
+    """The lines of the Progressive, and how likely they are."""
+    every = sum(sets.values())
+    return [_award(best_progressive(hands), Fraction(count, every)) for hands, count in sets.items()]
 
 
 def _award(line: str, chance: Fraction) -> ProgressiveLine:

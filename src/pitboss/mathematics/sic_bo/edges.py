@@ -37,11 +37,15 @@ def _lines(rules: Rules, kind: str, on: str) -> Iterator[tuple[str, Fraction, Fr
     """What each throw does, each as likely as the next."""
     each = Fraction(1, len(throws(DICE)))
     for throw in throws(DICE):
-        if (kind, on) in rules.winners[throw]:
-            pays = odds(kind, on, faces(throw))
-            yield f"wins {pays}", pays.net, each
-        else:
-            yield "lose", Fraction(-1), each
+        yield *settled(rules, kind, on, throw), each
+
+
+def settled(rules: Rules, kind: str, on: str, throw: str) -> tuple[str, Fraction]:
+    """What a throw does to a wager, and what one unit of it nets."""
+    if (kind, on) not in rules.winners[throw]:
+        return "lose", Fraction(-1)
+    pays = odds(kind, on, faces(throw))
+    return f"wins {pays}", pays.net
 
 
 def variants(game: Game) -> Iterator[RulesSubmission]:

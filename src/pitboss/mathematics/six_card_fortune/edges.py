@@ -281,13 +281,19 @@ def classes() -> Mapping[Hand, int]:
 
 def fortune() -> Edge:
     """670a.12(b)(1); Envy Bonuses need another player and are stated separately."""
-    lines = []
-    for hand, count in classes().items():
-        odds = FORTUNE_PAYS.get(hand)
-        lines.append((hand.words if odds else "no win", odds.net if odds else Fraction(-1), Fraction(count, EVERY)))
+    lines = fortune_lines(classes())
     note = "the Envy Bonus of each other player is that of a $5 wager"
     envy = _envy(FORTUNE_ENVIES[FIVE], FIVE)
     return Edge("670a", GAME, FORTUNE, distribution(lines), decks=1, envy=envy, note=note)
+
+
+def fortune_lines(counts: Mapping[Hand, int]) -> list[tuple[str, Fraction, Fraction]]:
+    """What each line of the Fortune Bonus nets, and how likely it is."""
+    lines, every = [], sum(counts.values())
+    for hand, count in counts.items():
+        odds = FORTUNE_PAYS.get(hand)
+        lines.append((hand.words if odds else "no win", odds.net if odds else Fraction(-1), Fraction(count, every)))
+    return lines
 
 
 def _envy(table: Mapping[str, int], wager: int) -> Fraction:
@@ -320,12 +326,18 @@ def insurance_counts() -> Mapping[str, int]:
 def progressive(rules: Rules) -> Edge:
     """670a.12(d): with Envy Bonuses of the wager's own size."""
     unit = rules.progressive_unit
-    lines = [_award(hand, Fraction(count, EVERY)) for hand, count in classes().items()]
+    lines = progressive_lines(classes())
     return Edge(
         "670a", GAME, PROGRESSIVE, meters.outcomes(lines, SEED * unit, unit), decks=1,
         options={"progressive_unit": f"${unit // ONE}"}, envy=_envy(PROGRESSIVE_ENVIES[unit], unit),
         progressive=meters.progressive(lines, SEED * unit, unit, RATE), note="outcomes with the meter at its seed",
     )  # fmt: skip
+
+
+def progressive_lines(counts: Mapping[Hand, int]) -> list[ProgressiveLine]:
+    """The lines of the Progressive, and how likely they are."""
+    every = sum(counts.values())
+    return [_award(hand, Fraction(count, every)) for hand, count in counts.items()]
 
 
 def _award(hand: Hand, chance: Fraction) -> ProgressiveLine:

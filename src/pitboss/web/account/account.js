@@ -15,6 +15,7 @@ import { canUsePasskey, signInNotes } from "../kit/signinform.js";
 const page = new StaffPage();
 
 function passwordForm() {
+  if (page.account.state?.has_password === false) return el("p", {}, "You have no password. An administrator gives you an invitation with which you set one.");
   const old = passwordField("Password until now", "current-password");
   const fresh = passwordField("New password", "new-password");
   const again = passwordField("New password again", "new-password");

@@ -4,7 +4,7 @@ import { getFile, getJson } from "../kit/api.js";
 
 /**
  * @import { BoardChoices, DecisionQuery, DecisionsFound, LogKey, NameWitness, RoundQuery, RoundReplayed, RoundsFound,
- *   FundsAndMeters, RulesState, RulesVersion, SavedQuery, VerificationState } from "../kit/types.js"
+ *   FundsAndMeters, RulesState, RulesVersion, SavedQuery, SettledAgain, VerificationState } from "../kit/types.js"
  */
 
 const ROOT = "/api/board";
@@ -47,6 +47,12 @@ export const getVerification = () => getJson(`${ROOT}/verification`);
  * @param {string} checkpoint @param {boolean} replay @returns {Promise<VerificationState>}
  */
 export const beginVerification = (checkpoint, replay) => send("/verification", { ...(checkpoint ? { checkpoint } : {}), ...(replay ? { replay } : {}) });
+
+/** @returns {Promise<SettledAgain>} */
+export const getSettledAgain = () => getJson(`${ROOT}/settled-again`);
+
+/** Settle every recorded round again, by an engine of its own. @returns {Promise<SettledAgain>} */
+export const settleAgain = () => send("/settled-again", {});
 
 /** @returns {Promise<RulesState>} */
 export const getRulesState = () => getJson(`${ROOT}/rules`);

@@ -3,6 +3,7 @@
 import { beginVerification, exportAddress, getCheckpoint, getRecordKey, getVerification, nameWitness } from "./api.js";
 import { fact, hash, stamp, whole } from "./parts.js";
 import { canCheck, readCheckpoint, whoSigned } from "./proof.js";
+import { SettledAgainPanel } from "./settledagain.js";
 import { getHouseJournal, getJournal, getTables } from "../kit/api.js";
 import { button, el, fill, selection } from "../kit/dom.js";
 import { saveFile, titled } from "../kit/lists.js";
@@ -55,10 +56,12 @@ export class RecordPanel {
   #playsAgain = el("input", { type: "checkbox" });
   #witnesses = el("ul", { class: "signatures" });
   #follows = false;
+  #second;
 
   /** @param {StaffPage} page @param {Element} rules  what is shown of the rules */
   constructor(page, rules) {
     this.#page = page;
+    this.#second = new SettledAgainPanel(page);
     const said = outcome();
     const verify = actButton("Verify now", said, () => this.#verify(), page.refused, { class: "primary" });
     this.node = el(
@@ -77,6 +80,7 @@ export class RecordPanel {
         said,
         el("p", { class: "quiet-text" }, "A verification walks over every entry, the tree and its checkpoints, and whatever the house keeps that follows from them. Play goes on meanwhile."),
       ),
+      this.#second.node,
       titled(
         "The newest checkpoint",
         el("p", { class: "quiet-text" }, "A signed head over every journal of the house, made each minute. Keep one: nothing before it can then be changed unseen."),
@@ -90,7 +94,7 @@ export class RecordPanel {
   }
 
   async show() {
-    await Promise.all([this.#showHead(), this.#follow().catch((error) => this.#cannot(error))]);
+    await Promise.all([this.#showHead(), this.#second.show(), this.#follow().catch((error) => this.#cannot(error))]);
   }
 
   /** @param {unknown} error */

@@ -196,6 +196,7 @@ export class Replayer {
   /** @param {RoundDetail} record */
   #showStamp(record) {
     const rows = [
+      ["Text", record.edition],
       ["Rules version", record.version],
       ["Rules Submission", record.submission_hash],
       ["Commitment", record.commitment],

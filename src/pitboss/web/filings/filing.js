@@ -75,8 +75,9 @@ export class FilingView {
     const isDraft = state === "draft" && may("draft filing");
     const bound = conditionsOf(line);
     render(this.#body, () => [
-      el("h2", {}, `${id} ${title} `, citation(game?.chapter), " ", stateBadge(line), typeof days === "number" ? badge(daysLeft(days), days < 0 ? "bad" : "warn") : null),
+      el("h2", {}, `${id} ${title} `, citation(game?.chapter), " ", line.proposed ? badge("PROPOSED", "warn") : null, " ", stateBadge(line), typeof days === "number" ? badge(daysLeft(days), days < 0 ? "bad" : "warn") : null),
       el("p", { class: "about" }, history(line)),
+      line.text ? el("p", { class: "about" }, `Text: ${line.text}.`) : null,
       this.#came,
       bound.length && CAN_COME.includes(state) ? message("warn", el("strong", {}, "Conditions of the Board: "), bound.join(" ")) : null,
       COMPARED.includes(state) ? this.#changes : null,

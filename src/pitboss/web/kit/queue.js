@@ -66,6 +66,8 @@ export class Queue {
   #senders = new Map();
   /** Whether something else on the page comes first, so that no act here is the primary one. */
   isSecond = false;
+  #isBrief;
+  /** How much of their work other pages have. */ #elsewhere = 0;
   /** @type {TaskLine[]} */ #tasks = [];
   #asked = 0;
   #said = outcome();
@@ -77,17 +79,19 @@ export class Queue {
 
   /**
    * @param {Pick<StaffPage, "refused">} page
-   * @param {{table?: string, limit?: number, folds?: boolean, detail?: Record<string, (task: TaskLine, isFirst: boolean) => Node>, only?: (task: TaskLine) => boolean}} [options]
+   * @param {{table?: string, limit?: number, folds?: boolean, brief?: boolean, detail?: Record<string, (task: TaskLine, isFirst: boolean) => Node>, only?: (task: TaskLine) => boolean}} [options]
    *   `detail`: what a page shows in the card of a kind instead of a form; `limit`: how many are shown at first; `folds`: whether lists
-   *   to tick, choices and counts are shown on a press, where the queue stands beside something else
+   *   to tick, choices and counts are shown on a press, where the queue stands beside something else; `brief`: on a page to read, a
+   *   queue with nothing in it is one line
    */
-  constructor(page, { table = "", limit = 8, folds = false, detail = {}, only = () => true } = {}) {
+  constructor(page, { table = "", limit = 5, folds = false, brief = false, detail = {}, only = () => true } = {}) {
     this.#page = page;
     this.#table = table;
     this.#limit = limit;
     this.#detail = detail;
     this.#only = only;
     this.#folds = folds;
+    this.#isBrief = brief;
     document.addEventListener("keydown", (event) => this.#pressed(event));
     this.#draw(false);
   }
@@ -114,6 +118,7 @@ export class Queue {
   /** @param {TaskLine[]} tasks */
   show(tasks) {
     this.#tasks = tasks.filter(this.#only);
+    this.#elsewhere = tasks.filter(({ yours }) => yours).length - this.count;
     render(this.#said, () => "");
     this.#notify();
     this.#draw(true);
@@ -138,12 +143,14 @@ export class Queue {
     const others = this.#tasks.filter(({ yours }) => !yours);
     const shown = own.slice(0, this.#limit);
     const rest = own.slice(this.#limit);
-    render(this.#title, () => ["Your work ", isKnown ? badge(own.length ? String(own.length) : "nothing waits", own.length ? "info" : "good") : null]);
+    render(this.#title, () => ["Your work ", isKnown ? this.#countBadge(own.length) : null]);
     render(this.#list, () => [
       shown.map((task, n) => kept([n === 0 && !this.isSecond, task], () => this.#card(task, n === 0 && !this.isSecond))),
       rest.length ? el("details", { class: "queue-rest" }, el("summary", {}, `${rest.length} more`), rest.map((task) => kept([false, task], () => this.#card(task, false)))) : null,
-      isKnown && !own.length ? emptyState("Nothing waits for you.", others.length ? "What waits for others is below." : "New work appears here by itself.") : null,
+      isKnown && !own.length && !this.#isBrief ? this.#empty(others.length) : null,
+      this.#elsewhere ? el("p", {}, el("a", { href: "/work" }, `${this.#elsewhere}${own.length ? " more" : ""} under Your work`)) : null,
     ]);
+    this.node.classList.toggle("is-brief", this.#isBrief && isKnown && !own.length);
     render(this.#others, () =>
       others.length
         ? el(
@@ -154,6 +161,18 @@ export class Queue {
           )
         : null,
     );
+  }
+
+  /** @param {number} own */
+  #countBadge(own) {
+    if (own) return badge(String(own), "info");
+    return this.#elsewhere ? badge("nothing here") : badge("nothing waits", "good");
+  }
+
+  /** @param {number} others */
+  #empty(others) {
+    const more = others ? "What waits for others is below." : "New work appears here by itself.";
+    return emptyState(this.#elsewhere ? "Nothing on this page waits for you." : "Nothing waits for you.", more);
   }
 
   /** @param {TaskLine} task */
@@ -186,7 +205,7 @@ export class Queue {
     const { choices = [], items = [], asks = [], counts = [], page = "", body = {}, path = "" } = act;
     const isThere = act.only_there || (!path && !("do" in body));
     const link = page ? el("a", { href: page, class: isFirst && isThere ? "button primary" : "button" }, isThere ? act.words : "Open its page") : null;
-    if (act.only_there || (!path && !("do" in body) && !choices.some((choice) => choice.path))) return link;
+    if (act.only_there || (!path && !("do" in body) && !choices.some((choice) => choice.path))) return el("div", { class: "act-row" }, link);
     /** @type {Set<string>} */ const ticked = new Set();
     /** @type {Map<string, string>} */ const said = new Map();
     /** @type {TaskChoice|null} */ let chosen = null;
@@ -197,8 +216,10 @@ export class Queue {
       const deed = deedOf(task, act, chosen, [...ticked], said, count?.pile() ?? null);
       if (!deed) throw new Error(missingWords(act, chosen, said, count?.pile() ?? null));
       const does = () => this.#send(task.id, deed);
-      if (!chosen?.second_look) return void (await does(), await this.look());
-      secondLook({ title: `${chosen.words}?`, says: el("strong", {}, chosen.second_look), act: chosen.words, send: does, then: this.look, refused: this.#page.refused });
+      const decided = chosen ?? act;
+      const says = chosen?.second_look || act.second_look;
+      if (!says) return void (await does(), await this.look());
+      secondLook({ title: `${decided.words}?`, says: el("strong", {}, says), act: decided.words, send: does, then: this.look, refused: this.#page.refused });
     };
     const name = `choice-${task.id}`;
     const done = el("button", { type: "submit", class: gold, "data-do": body.do }, act.words);

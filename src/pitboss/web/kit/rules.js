@@ -34,6 +34,9 @@ export const awardsTable = (awards) =>
     el("tbody", {}, awards.map(([outcome, pays]) => el("tr", {}, el("th", { scope: "row" }, outcome), el("td", {}, pays)))),
   );
 
+/** `PROPOSED`, where the text of the chapter that is played is not law; else nothing. @param {{proposed?: boolean}} table */
+export const proposedMark = ({ proposed }) => (proposed ? ["PROPOSED"] : []);
+
 /** How fast a table goes, and who deals. @param {TableSummary} table */
 export const tempoAndDealer = ({ practice, dealer }) => [
   practice ? "practice, no timer" : dealer === "person" ? "the dealer's pace" : "timed",

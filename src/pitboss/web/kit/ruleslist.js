@@ -38,7 +38,7 @@ export function rulesOf(info) {
   return el(
     "div",
     { class: "rules-of" },
-    el("p", {}, info.about, ` 58 Pa. Code, Chapter ${info.chapter}.`),
+    el("p", {}, info.about, ` 58 Pa. Code, Chapter ${info.chapter}${info.proposed ? ", PROPOSED" : ""}: ${info.text}.`),
     table,
     signs.length ? [el("h3", {}, "Posted at the table"), el("ul", {}, signs)] : null,
     choices.length

@@ -40,9 +40,10 @@
  *
  * @typedef {Announce | AnnounceLastHand | AnswerQuestion | Assign | BringThing | CancelChange | ChangeColour |
  *   ChangeLimits | ChangeSettings | ClosePlay | Contribute | CorrectOutcome | DecideCorrection | DestroyThing | DoDuty
- *   | FreeSeat | IdentifyPatron | WriteIncident | MoveSeat | NoMoreBets | OpenPlay | PreviewReport | ProposeCorrection
- *   | PutInForce | QueueRelief | PlayerReady | Release | ReportIrregularity | RetireTable | SealThing | SeatPatron |
- *   SellChips | SettleOwed | SignChecklist | TakeAndPay | TakeThing | UndoSale | UseThing} KeyedCommand
+ *   | FreeSeat | GiveBox | IdentifyPatron | WriteIncident | MoveSeat | NoMoreBets | OpenPlay | PreviewReport |
+ *   ProposeCorrection | PutInForce | QueueRelief | PlayerReady | Release | ReportIrregularity | RetireTable | SealThing
+ *   | SeatPatron | SellChips | SettleOwed | SignChecklist | TakeAndPay | TakeThing | Tip | UndoSale | UseThing}
+ *   KeyedCommand
  *
  * @typedef {{view: View, you: Identity}} WelcomeMessage  The first message after the greeting: the whole view.
  *
@@ -325,6 +326,7 @@
  * @property {TaskItem[]} [items]
  * @property {TaskAsk[]} [asks]
  * @property {number[]} [counts]
+ * @property {string} [second_look]
  * @property {string} [page]
  * @property {boolean} [only_there]
  *
@@ -639,7 +641,12 @@
  *   nothing is on the layout.
  *
  * @typedef {{do: "free_seat", key: string, seat?: number, reason?: string, patron?: number}} FreeSeat  Free a seat:
- *   wagers that may be taken down go back to the player, and the chips to the cage, where they are held.
+ *   wagers that may be taken down go back to the player, and the chips to the cage, where they are held. A further box
+ *   is given up alone.
+ *
+ * @typedef {{do: "give_box", key: string, seat?: number, box?: number, patron?: number}} GiveBox  A patron without a
+ *   device wagers on a further box beside those that they hold, up to the number that the Rules Submission allows. Its
+ *   wagers come out of the same rack; it is given up as a seat is freed.
  *
  * @typedef {{do: "identify_patron", key: string, patron?: number, card?: string}} IdentifyPatron  Join an unknown
  *   patron, who may have left, to an account or a player's card. What they did here before is theirs from now on, and
@@ -649,8 +656,8 @@
  *   people?: string[]}} WriteIncident  Something happened that no chapter speaks of.
  *
  * @typedef {{do: "move_seat", key: string, seat?: number, to_seat?: number, patron?: number}} MoveSeat  Move a player
- *   to a free seat, with their chips and rights: at once, or, while they have wagers up or a question to answer, when
- *   the round is over. To their own seat: a move that waits is taken back.
+ *   to a free seat, with their chips and rights: at once between rounds and while betting is open, or, when they have
+ *   wagers up or betting is closed, when the round is over. To their own seat: a move that waits is taken back.
  *
  * @typedef {{do: "no_more_bets", key: string, round: number, question: number}} NoMoreBets  The dealer announces that
  *   no more bets are taken.
@@ -710,6 +717,9 @@
  *
  * @typedef {{do: "take_thing", key: string, thing?: string}} TakeThing  Equipment leaves the table; not what is in
  *   use while the table is open.
+ *
+ * @typedef {{do: "tip", key: string, seat?: number, amount?: number, patron?: number}} Tip  Chips for the tip box: a
+ *   player gives them; of a patron without a device the dealer says so who put them there.
  *
  * @typedef {{do: "undo_sale", key: string, seat?: number, patron?: number}} UndoSale  Take back the last sale to a
  *   patron without a device, until the next wager is taken or round begins.
@@ -910,6 +920,27 @@
  *
  * @typedef {{checkpoint?: string, replay?: boolean}} VerifyRecord  Have the whole record looked through, and compared
  *   with a checkpoint that somebody kept, if one is given.
+ *
+ * @typedef {{table: string, round: number, seat: number, provision: string, words: string}} SettlementDiffering  One
+ *   settlement that is not the same when it is settled again.
+ *
+ * @typedef {{words: string}} NotSettledAgain  Rounds of a table that were not settled again, and why.
+ *
+ * @typedef {object} SettledAgain  How far a second settlement of every recorded round is, by an engine of its own, or
+ *   what the last one found.
+ * @property {"none"|"running"|"done"|"failed"} [state]
+ * @property {number} [done]
+ * @property {number} [rounds]
+ * @property {number} [settlements]
+ * @property {number} [agreeing]
+ * @property {number} [differing]
+ * @property {number} [changed]
+ * @property {number} [unsettled]
+ * @property {SettlementDiffering[]} [differences]
+ * @property {SettlementDiffering[]} [changes]
+ * @property {NotSettledAgain[]} [left]
+ * @property {string} [sentence]
+ * @property {string} [ended]
  *
  * @typedef {{origin: string, vkey: string, witnesses: string[]}} LogKey  Who signs the heads of the record: the
  *   public key of the house, and those of its witnesses.
@@ -1198,6 +1229,8 @@
  * @property {string[]} [scheduled]
  * @property {boolean} [said_by_file]
  * @property {boolean} [example]
+ * @property {string} [text]
+ * @property {boolean} [proposed]
  *
  * @typedef {object} FilingDetail  A filing with its choices, as they were written.
  * @property {string} id
@@ -1221,6 +1254,8 @@
  * @property {string[]} [scheduled]
  * @property {boolean} [said_by_file]
  * @property {boolean} [example]
+ * @property {string} [text]
+ * @property {boolean} [proposed]
  * @property {Record<string, unknown>} [choices]
  * @property {string} [filed_by]
  *
@@ -1273,6 +1308,23 @@
  * @property {boolean} [practice]
  * @property {number|null} [sale_maximum]
  * @property {number|null} [sale_approval]
+ *
+ * @typedef {object} EditionLine  One text of a chapter: where it was published, by what authority, from when to when
+ *   it is law; dates are year-month-day.
+ * @property {string} chapter
+ * @property {string} title
+ * @property {string} name
+ * @property {string} status
+ * @property {string} document
+ * @property {string[]} authority
+ * @property {string} [filed]
+ * @property {string} [adopted]
+ * @property {string} [effective]
+ * @property {string} [until]
+ * @property {string} [replaces]
+ * @property {string} [superseded_by]
+ * @property {string[]} [later]
+ * @property {string} [accepted_by]
  *
  * @typedef {{pit: string, title: string}} PitDetails  A pit: its name and what it is called.
  *
@@ -1387,6 +1439,9 @@
  * @property {boolean} follow
  * @property {string} pit
  * @property {boolean} open
+ * @property {string} edition
+ * @property {string} text
+ * @property {boolean} proposed
  * @property {string[]} [chip_colours]
  *
  * @typedef {object} TableInfo  Everything that a table's rules say.
@@ -1410,6 +1465,9 @@
  * @property {boolean} follow
  * @property {string} pit
  * @property {boolean} open
+ * @property {string} edition
+ * @property {string} text
+ * @property {boolean} proposed
  * @property {string[]} [chip_colours]
  * @property {WagerKind[]} wagers
  * @property {Record<string, [string, string][]>} awards
@@ -1542,9 +1600,9 @@
  *   listed?: boolean, rules?: string}} PracticeKind  A way to play a game that can be entered at once, or changed
  *   first. `listed`: the lobby shows it.
  *
- * @typedef {{name: string, title: string, chapter: string, about: string, kinds: PracticeKind[], favorite?: number}}
- *   PracticeGame  A game and the ways to play it, its example first. `favorite` is its place among those shown first;
- *   0: it has none.
+ * @typedef {{name: string, title: string, chapter: string, about: string, kinds: PracticeKind[], proposed?: boolean,
+ *   favorite?: number}} PracticeGame  A game and the ways to play it, its example first. `favorite` is its place among
+ *   those shown first; 0: it has none.
  *
  * @typedef {{table: string, game: string, title: string, rules: string, rounds?: number}} OwnTableLine  A table that
  *   the visitor has; `rules` are the letters of a link that opens another like it.
@@ -1591,8 +1649,8 @@
  * @typedef {{days?: number|null}} Exclude  No play for so many days; null: until further notice.
  *
  * @typedef {{person: PersonIdentity|null, seconds_left: number, secure: boolean, passkeys: boolean, demonstration:
- *   boolean, notices?: number, zone?: string}} SessionState  Who is signed in here; null: nobody. `seconds_left`: until
- *   they are signed out if they do nothing.
+ *   boolean, notices?: number, zone?: string, has_password?: boolean}} SessionState  Who is signed in here; null:
+ *   nobody. `seconds_left`: until they are signed out if they do nothing.
  *
  * @typedef {{name: string, password: string}} SignIn  `name` is a name or a credential number.
  *
@@ -2015,6 +2073,7 @@
  * @property {number} round
  * @property {boolean} replay
  * @property {string} submission_hash
+ * @property {string} edition
  * @property {string} version
  * @property {string} commitment
  * @property {string} seed

@@ -3,7 +3,7 @@
 import { badge } from "../kit/components.js";
 import { button, dialog, el, render } from "../kit/dom.js";
 import { pictureOf, practiceOf } from "./practice.js";
-import { limits, tempoAndDealer } from "../kit/rules.js";
+import { limits, proposedMark, tempoAndDealer } from "../kit/rules.js";
 
 /** @import { Child } from "../kit/dom.js" */
 /** @import { PracticeGame, TableSummary } from "../kit/types.js" */
@@ -66,7 +66,7 @@ function tile(game, means, show) {
     "article",
     { class: favorite ? "game-card favorite" : "game-card", key: name, "data-game": name, "data-words": `${title} ${name} ${chapter} ${about} ${kinds}`.toLowerCase() },
     favorite ? el("div", { class: "picture" }, el("img", { src: felt, alt: "", loading: "lazy" })) : null,
-    el("h3", {}, title),
+    el("h3", {}, title, " ", proposedMark(tables[0] ?? practice ?? {}).map((mark) => badge(mark, "warn"))),
     el("p", { class: "about" }, about),
     el(
       "div",
@@ -114,6 +114,7 @@ function tableRow(table, means) {
   const isOwn = means.own.includes(table.id);
   const badges = [
     table.open ? null : badge("closed", "warn"),
+    proposedMark(table).map((words) => badge(words, "warn")),
     tempoAndDealer(table).map((words) => badge(words)),
     table.chance === "entered" ? badge("physical equipment") : null,
     isOwn ? badge("you stand here", "good") : null,

@@ -30,9 +30,9 @@ export class MoneyPage {
   page = new StaffPage();
   queue;
 
-  /** @param {{kinds: string[], limit?: number, detail?: Record<string, (task: TaskLine, isFirst: boolean) => Node>}} of  the kinds of tasks that belong here */
-  constructor({ kinds, limit = 8, detail = {} }) {
-    this.queue = new Queue(this.page, { only: ({ kind }) => kinds.includes(kind), folds: true, limit, detail });
+  /** @param {{kinds?: string[], limit?: number, brief?: boolean, detail?: Record<string, (task: TaskLine, isFirst: boolean) => Node>}} of  the kinds of tasks that belong here, where not all do */
+  constructor({ kinds, limit, brief = false, detail = {} }) {
+    this.queue = new Queue(this.page, { only: ({ kind }) => kinds?.includes(kind) ?? true, folds: true, limit, brief, detail });
   }
 
   /**

@@ -18,7 +18,7 @@ import { windowForm } from "./window.js";
 
 /** @import { AccountLine, BookView, PersonIdentity } from "../kit/types.js" */
 
-const money = new MoneyPage({ kinds: ["book", "slip", "owed", "count accepted", "credit", "void"], detail: { book: (_, isFirst) => agreeForm(isFirst) } });
+const money = new MoneyPage({ kinds: ["book", "slip", "dead slip", "owed", "count accepted", "credit", "void"], detail: { book: (_, isFirst) => agreeForm(isFirst) } });
 const place = () => el("div", {});
 const [banks, slips, receipts] = [place(), place(), place()];
 /** @type {((book: BookView) => unknown)[]} */ const shows = [];

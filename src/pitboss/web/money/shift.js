@@ -16,7 +16,7 @@ import { trayTable } from "../kit/moneyparts.js";
 import { slipTable } from "../kit/slips.js";
 
 const CORRECTS = ["shift_manager", "auditor"];
-const money = new MoneyPage({ kinds: ["shift", "day", "day correction", "difference", "credit", "slip"] });
+const money = new MoneyPage({ kinds: ["shift", "day", "day correction", "difference", "difference note", "credit", "slip"] });
 const parts = { open: el("div", {}), trays: el("div", {}), shifts: el("div", {}), days: el("div", {}), differences: el("div", {}), corrections: el("div", {}) };
 
 /** @param {ShiftLine} shift */

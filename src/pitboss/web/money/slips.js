@@ -15,7 +15,7 @@ import { slipState, slipTable } from "../kit/slips.js";
 
 const PRINTS = ["cage_cashier", "floorperson", "pit_manager", "shift_manager", "auditor"];
 const MAY_BE_VOID = { fill: ["requested", "issued"], credit: ["requested", "issued", "counted", "released"] };
-const money = new MoneyPage({ kinds: ["slip", "void", "difference"], limit: 1 });
+const money = new MoneyPage({ kinds: ["slip", "dead slip", "void", "difference"], limit: 1 });
 const one = el("div", {});
 const all = el("div", {});
 const find = textField("Find a slip", { placeholder: "Number, table, kind or name" });

@@ -11,7 +11,7 @@ import { differenceTable } from "./differences.js";
 /** @import { BookView } from "../kit/types.js" */
 import { slipTable } from "../kit/slips.js";
 
-const money = new MoneyPage({ kinds: [] });
+const money = new MoneyPage({ limit: 1, brief: true });
 const parts = { sum: el("div", {}), trays: el("div", {}), differences: el("div", {}), open: el("div", {}), boxes: el("div", {}), drawers: el("div", {}), slips: el("div", {}) };
 
 /** @param {BookView} book */
@@ -25,7 +25,6 @@ function show({ open, accounts = [], total = 0, trays = [], slips = [], boxes = 
   render(parts.slips, () => slipTable(slips));
 }
 
-money.queue.node.hidden = true; // nothing waits for whoever watches
 money.open(
   "watch money",
   () => [

@@ -12,7 +12,7 @@ import { receiptPaper } from "./book.js";
 /** @import { Movement, MoneyPage } from "./book.js" */
 /** @import { BookView } from "../kit/types.js" */
 
-/** @typedef {{act: string, words: string, asks: ("patron"|"who"|"amount"|"chips"|"check")[], leaves?: boolean}} WindowAct */
+/** @typedef {{act: string, words: string, asks: ("patron"|"who"|"bringer"|"amount"|"chips"|"check"|"coupon"|"table")[], leaves?: boolean}} WindowAct */
 
 /** @type {WindowAct[]} */
 const ACTS = [
@@ -22,6 +22,8 @@ const ACTS = [
   { act: "withdraw", words: "Pay out of a deposit", asks: ["patron", "amount"], leaves: true },
   { act: "redeem check", words: "Redeem a counter check", asks: ["patron", "check"] },
   { act: "bank check", words: "Deposit a counter check in the bank", asks: ["patron", "check"] },
+  { act: "coupon", words: "Pay a coupon", asks: ["who", "coupon", "amount"], leaves: true },
+  { act: "redeem tips", words: "Redeem the chips of a tip box", asks: ["table", "bringer", "chips"], leaves: true },
 ];
 
 /** @param {MoneyPage} money @param {string} own  whose drawer it is */
@@ -33,7 +35,13 @@ export function windowForm(money, own) {
   const check = el("select", {});
   const cash = textField("Amount in dollars", { inputmode: "decimal" });
   const who = textField("Who it is, or how they look (not needed)");
-  const fields = { patron: labelled("Patron", patron), who: who.node, amount: cash.node, chips: chips.node, check: labelled("Counter check", check) };
+  const bringer = textField("Who brought the tip box");
+  const coupon = textField("Number of the coupon");
+  const table = el("select", {});
+  const fields = {
+    patron: labelled("Patron", patron), who: who.node, bringer: bringer.node, amount: cash.node, chips: chips.node,
+    check: labelled("Counter check", check), coupon: coupon.node, table: labelled("Table", table),
+  };
   const shownFields = el("div", { class: "form" });
   const drawer = el("div", {});
   const acts = el(
@@ -60,6 +68,12 @@ export function windowForm(money, own) {
       if (!check.value) throw new Error("Choose the counter check.");
       Object.assign(ask, { about: check.value });
     }
+    if (asks.includes("coupon")) Object.assign(ask, { about: typed(coupon, "Type the number of the coupon.") });
+    if (asks.includes("table")) {
+      if (!table.value) throw new Error("Choose the table.");
+      Object.assign(ask, { table: table.value });
+    }
+    if (asks.includes("bringer")) Object.assign(ask, { name: typed(bringer, "Say who brought the tip box.") });
     if (asks.includes("amount")) {
       const cents = parseDollars(cash.input.value);
       if (!cents) throw new Error("Say how much, in dollars.");
@@ -74,10 +88,17 @@ export function windowForm(money, own) {
     return ask;
   }
 
+  /** What a field says, or an error. @param {{input: HTMLInputElement}} field @param {string} missing */
+  function typed({ input }, missing) {
+    const words = input.value.trim();
+    if (!words) throw new Error(missing);
+    return words;
+  }
+
   /** Everything is empty again. */
   function clear() {
     chips.clear();
-    for (const field of [cash.input, who.input, patron, check]) field.value = "";
+    for (const field of [cash.input, who.input, bringer.input, coupon.input, patron, check, table]) field.value = "";
     for (const radio of acts.querySelectorAll("input")) radio.checked = false;
     chosen = null;
     fill(shownFields);
@@ -97,13 +118,13 @@ export function windowForm(money, own) {
     if (!chosen.leaves) return done(await money.move(ask));
     const cents = ask.amount ?? worthOf(ask.chips ?? {});
     const name = patron.selectedOptions[0]?.dataset.name ?? "";
-    const from = ask.chips ? `for ${pileWords(ask.chips)}` : `out of the deposit of ${name}`;
+    const from = ask.chips ? `for ${pileWords(ask.chips)}` : chosen.act === "coupon" ? `for coupon ${coupon.input.value.trim()}` : `out of the deposit of ${name}`;
     secondLook({ title: `Pay ${dollars(cents)}?`, says: el("strong", {}, `${dollars(cents)} in cash leave your drawer, ${from}.`), act: `Pay ${dollars(cents)}`, send: () => money.move(ask), then: done, refused });
   };
   const { node, said } = form({ submit: "Continue", send, refused, look: "" }, drawer, acts, shownFields);
 
   /** @param {BookView} book */
-  function show({ drawers = [], patrons = [], credit = [] }) {
+  function show({ drawers = [], patrons = [], credit = [], tables = [] }) {
     const has = drawers.find(({ cashier }) => cashier === own);
     render(drawer, () => (has ? el("p", { class: "about" }, `Your drawer has ${dollars(has.cash)} in cash.`) : message("warn", "You have no drawer. Another cashier hands you one, under Banks; then you take it.")));
     const chosenPatron = patron.value;
@@ -111,6 +132,7 @@ export function windowForm(money, own) {
     patrons.forEach(({ name }, n) => (patron.options[n + 1].dataset.name = name));
     patron.value = chosenPatron;
     const checks = credit.find((line) => line.patron === patron.value)?.checks ?? [];
+    setOptions(table, [["", "Choose …"], ...tables.map((id) => /** @type {[string, string]} */ ([id, id]))]);
     setOptions(check, [["", checks.length ? "Choose …" : "none"], ...checks.map((id) => [id, id])]);
   }
 

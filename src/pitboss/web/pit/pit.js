@@ -22,7 +22,7 @@ const ANYTHING = "anything";
 const SMALL = 640; // pixels: a screen on which the tables follow below what waits
 
 const page = new StaffPage();
-const queue = new Queue(page, { folds: true, limit: innerWidth < SMALL ? 2 : 8 });
+const queue = new Queue(page, { folds: true, limit: innerWidth < SMALL ? 2 : 5 });
 const beside = el("aside", { id: "pit-panel", class: "panel", "aria-label": "One table", hidden: true });
 const wall = new Wall((number) => go(`tables/${encodeURIComponent(number)}`));
 const hourly = new HourlySheet(page.refused);

@@ -6,6 +6,7 @@ import { el, fill } from "../kit/dom.js";
 import { outcome } from "../kit/forms.js";
 import { listLine, listTable } from "../kit/lists.js";
 import { dollars } from "../kit/money.js";
+import { Queue } from "../kit/queue.js";
 import { StaffPage } from "../kit/staffpage.js";
 import { addressedTabs } from "../kit/tabs.js";
 import { moment } from "../kit/words.js";
@@ -19,6 +20,7 @@ import { exactly, moved, whereOf } from "./words.js";
 const HEADS = ["Meter", "Shows", "Owed", "Contributions", "Seeds", "Awards", "Difference", "Mean at a hit", "Last hit"];
 
 const page = new StaffPage();
+const queue = new Queue(page, { limit: 1, folds: true, brief: true });
 const meters = el("div", { class: "meters" });
 const jackpots = el("div", {});
 const said = outcome();
@@ -66,7 +68,7 @@ async function load() {
 page.open(async () => {
   const { list, panels } = tabList("Progressive book", [["meters", "Meters", [panel.node, meters]], ["jackpots", "Jackpots", jackpots]]);
   practice.addEventListener("change", load);
-  fill(page.main, el("label", { class: "check" }, practice, el("span", {}, "Show tables for practice")), said, list, panels);
+  fill(page.main, queue.node, el("label", { class: "check" }, practice, el("span", {}, "Show tables for practice")), said, list, panels);
   addressedTabs(list, (id, meter) => panel.show(id === "meters" ? meter : ""));
-  await load();
+  await Promise.all([load(), queue.begin()]);
 }, "see figures");

@@ -5,6 +5,7 @@ import { badge, emptyState, result } from "../kit/components.js";
 import { button, el, fill, selection } from "../kit/dom.js";
 import { labelled, outcome, setOptions } from "../kit/forms.js";
 import { listLine, listTable, titled } from "../kit/lists.js";
+import { Queue } from "../kit/queue.js";
 import { StaffPage } from "../kit/staffpage.js";
 import { plain } from "../kit/words.js";
 import { getReconciliation } from "./api.js";
@@ -15,6 +16,7 @@ import { differenceItem, intervalPanel } from "./interval.js";
 const HEADS = ["Table", "Game", "Differences", "Over or short", "Alarms of play"];
 
 const page = new StaffPage();
+const queue = new Queue(page, { limit: 1, folds: true, brief: true });
 const said = outcome();
 const day = selection([]);
 const glance = el("div", { class: "day-tables" });
@@ -67,8 +69,8 @@ async function load() {
 }
 
 page.open(async () => {
-  fill(page.main, el("div", { class: "act-row" }, labelled("Gaming day", day), button("Refresh", load)), said, glance, panels);
+  fill(page.main, queue.node, el("div", { class: "act-row" }, labelled("Gaming day", day), button("Refresh", load)), said, glance, panels);
   day.addEventListener("change", load);
   window.addEventListener("hashchange", load);
-  await load();
+  await Promise.all([load(), queue.begin()]);
 }, "see reconciliation");

@@ -3,6 +3,7 @@
 import "../kit/theme.js";
 import { el, fill, selection } from "../kit/dom.js";
 import { attempt, labelled, outcome, setOptions } from "../kit/forms.js";
+import { Queue } from "../kit/queue.js";
 import { StaffPage } from "../kit/staffpage.js";
 import { capitalized } from "../kit/words.js";
 import { addressOf, getReport, getReports } from "./api.js";
@@ -13,6 +14,7 @@ import { reportView } from "./table.js";
 const SPANS = { shift: "Shift", day: "Gaming day", week: "Week to date", month: "Month to date", year: "Year to date" };
 
 const page = new StaffPage();
+const queue = new Queue(page, { limit: 1, folds: true, brief: true });
 const said = outcome();
 const body = el("div", { class: "report-body" });
 const which = selection([]);
@@ -91,6 +93,6 @@ page.open(async () => {
     event.preventDefault();
     load();
   });
-  fill(page.main, form, about, said, body);
-  await load();
+  fill(page.main, queue.node, form, about, said, body);
+  await Promise.all([load(), queue.begin()]);
 }, "see reports");

@@ -58,6 +58,7 @@ export function backupsPanel(page) {
   const { node: make, said } = form(
     {
       submit: "Make a backup now",
+      look: "",
       refused: page.refused,
       send: async () => {
         show(await makeBackup(withKey.checked));

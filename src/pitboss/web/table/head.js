@@ -1,7 +1,8 @@
 /** The bar at the head of a table page: what the table is called, on what terms it is played, and the settings. */
 
-import { byId, el, fill } from "../kit/dom.js";
-import { limits, tempoAndDealer } from "../kit/rules.js";
+import { badge } from "../kit/components.js";
+import { byId, fill } from "../kit/dom.js";
+import { limits, proposedMark, tempoAndDealer } from "../kit/rules.js";
 
 /** @import { PlayClock } from "./playclock.js" */
 /** @import { TableInfo } from "../kit/types.js" */
@@ -11,7 +12,9 @@ export function showTerms(info) {
   document.title = `${info.title} · pitboss`;
   byId("title").textContent = info.title;
   const badges = [info.own ? "your own table" : info.id, ...tempoAndDealer(info), limits(info.minimum, info.maximum)];
-  fill(byId("terms"), badges.map((badge) => el("span", { class: "badge" }, badge)));
+  const proposed = proposedMark(info).map((words) => badge(words, "warn"));
+  fill(byId("terms"), proposed, badges.map((words) => badge(words)));
+  byId("terms").title = `Chapter ${info.chapter}, ${info.text}`;
 }
 
 /** Open the settings, which are fetched when somebody opens them. @param {PlayClock} clock */

@@ -8,10 +8,12 @@ import { moveWords } from "../kit/words.js";
 import { PLAY } from "../kit/practiceapi.js";
 import { colourDot, Purse } from "../kit/purse.js";
 import { preferences, seatToken } from "../kit/storage.js";
+import { TipForm } from "./tipform.js";
 
 /** @import { Account } from "../kit/accountmenu.js" */
 /** @import { Notice } from "./notice.js" */
 /** @import { TableState } from "../felt/tablestate.js" */
+/** @import { Command } from "../kit/types.js" */
 
 const FEW = 10_000; // more chips can be bought below this
 
@@ -25,17 +27,20 @@ export class Seating {
   #known;
   #bringing = el("div", { class: "buy-in" });
   #balance = el("span", { class: "purse-balance" });
+  #tip;
   #begins = ""; // what the field for the buy-in proposes
 
   /**
    * @param {TableState} table @param {Account} account @param {(token: string) => void} reopen
-   * @param {(notice: Notice) => void} notify
+   * @param {(notice: Notice) => void} notify @param {(command: Command) => Promise<unknown>} send
    */
-  constructor(table, account, reopen, notify) {
+  constructor(table, account, reopen, notify, send) {
     this.#table = table;
     this.#account = account;
     this.#reopen = reopen;
     this.#notify = notify;
+    const give = (/** @type {number} */ amount) => send({ do: "tip", amount }).then(() => true, (refusal) => notify(asRefused(refusal)));
+    this.#tip = new TipForm(give, (sentence) => notify({ sentence }), "Tip");
     this.#purse.onChange = () => this.#showPurse();
     this.#known = this.#purse.refresh();
   }
@@ -108,6 +113,12 @@ export class Seating {
     return findAll(this.#bringing, "#buy-in", HTMLInputElement)[0];
   }
 
+  /** Whether a dealer takes tips here: at tables that persons deal, while the house keeps its book. */
+  get #tips() {
+    const { dealer, practice } = this.#table.info;
+    return dealer === "person" && !practice && typeof this.#purse.state?.deposit === "number";
+  }
+
   /** Whether there is nothing left, and the house gives more. */
   get #isEmpty() {
     return !this.#purse.balance && Boolean(this.#purse.state?.top_up);
@@ -175,6 +186,7 @@ export class Seating {
         button(`− Box ${box}`, give(box), { class: "quiet", "aria-label": `Give up box ${box}` }),
       ),
       this.#balance,
+      this.#tips ? this.#tip.node : null,
       few && !this.#isEmpty ? button("More play chips", more, { class: "quiet" }) : null,
       few && this.#isEmpty ? button("Top up your purse", topUp, { class: "quiet" }) : null,
       info.own ? button("Invite", () => this.#invite(), { class: "quiet", "aria-label": "Invite friends to this table" }) : null,

@@ -114,7 +114,7 @@ class TablePage {
     this.controls.onChosen = () => table.hasView && this.#showBets();
     this.easy = new Easy(table, felt, changed);
     this.wagerList = new WagerList(table, this.betting, () => this.#tabs.select("panel-bets"));
-    this.seating = new Seating(table, this.#account, (token) => this.connection.reopenAs(token), notify);
+    this.seating = new Seating(table, this.#account, (token) => this.connection.reopenAs(token), notify, (command) => this.connection.send(command));
     this.#showHead(table.info);
     this.#listen();
     this.#account.refresh().then(() => this.#changed());

@@ -71,9 +71,9 @@ def said(text: str, what: str, cite: str) -> str:
     return found
 
 
-def check_other(by: Actor, earlier: Iterable[Actor], did: str, cite: str) -> None:
+def check_other(by: Actor, earlier: Iterable[Actor], did: str, cite: str, must: str = "sign") -> None:
     """Two persons are two, whatever roles they hold."""
-    require_second(Second("", did, "sign"), by, earlier, cite)
+    require_second(Second("", did, must), by, earlier, cite)
 
 
 def slip_of(book: MoneyBook, id: str) -> Slip:

@@ -145,6 +145,7 @@ class AtWindow(Movement, frozen=True, kw_only=True, tag="at_window"):
     amount: Amount = 0
     chips: Piles = {}
     about: Name = ""
+    table: Name = ""  # whose tip box is emptied
 
 
 class TakeDropBox(Movement, frozen=True, kw_only=True, tag="take_box"):

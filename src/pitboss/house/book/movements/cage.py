@@ -16,6 +16,7 @@ from pitboss.house.book.movements.asker import (
     counted,
     new_slip,
     require_open,
+    said,
     slip_of,
 )
 from pitboss.house.book.papers import CASHIER, FLOOR
@@ -141,9 +142,7 @@ def transfer(book: MoneyBook, ask: asks.Transfer, asker: Asker) -> Entered:
 
 
 def at_window(book: MoneyBook, ask: asks.AtWindow, asker: Asker) -> Entered:
-    cite = {"redeem": CAGE_ONLY, "deposit": "465a.23", "deposit chips": "465a.23", "withdraw": "465a.23"}.get(
-        ask.act, "609a.8"
-    )
+    cite = WINDOW_CITES.get(ask.act, "609a.8")
     by = asker.actor(CASHIER, cite)
     require_open(book)
     if by.credential not in book.drawers:
@@ -157,20 +156,49 @@ def at_window(book: MoneyBook, ask: asks.AtWindow, asker: Asker) -> Entered:
     if ask.act in _PAYS and amount > cash:
         words = f"Your drawer has ${dollars(cash)}, not ${dollars(amount)}; get more from the main bank."
         raise Refused(Refusal.NOT_ENOUGH_CHIPS, words, cite)
-    if ask.act not in ("redeem", "pay owed") or ask.patron:
-        check_patron(asker, ask.patron, cite)
+    patron = "" if ask.act == "redeem tips" else ask.patron
+    if ask.act not in _OF_ANYBODY or patron:
+        check_patron(asker, patron, cite)
     receipt = book.next_number(papers.RECEIPT)
-    name = asker.patrons.get(ask.patron, " ".join(ask.name.split()))
+    name = asker.patrons.get(patron, " ".join(ask.name.split()))
+    emptied = asker.tables[ask.table] if ask.act == "redeem tips" else None
     return [
         entries.WindowAct(
-            receipt=receipt, act=ask.act, amount=amount, drawer=by.credential, patron=ask.patron, name=name,
-            chips=listed(pile), about=ask.about, **asker.done(by, ask.key),
+            receipt=receipt, act=ask.act, amount=amount, drawer=by.credential, patron=patron, name=name,
+            chips=listed(pile), about=_about(ask), table=emptied.name if emptied else "",
+            reading=emptied.reading if emptied else None, **asker.done(by, ask.key),
         )
     ]  # fmt: skip
 
 
-_PAYS = ("redeem", "withdraw", "pay owed")
+WINDOW_CITES = {
+    "redeem": CAGE_ONLY,
+    "deposit": "465a.23",
+    "deposit chips": "465a.23",
+    "withdraw": "465a.23",
+    "coupon": CAGE_ONLY,
+    "redeem tips": "601a.10(g)",
+    "pay owed": "I-GEN-44",
+    "collect owed": "I-GEN-44",
+}
+_PAYS = ("redeem", "withdraw", "pay owed", "coupon", "redeem tips")
+_OF_ANYBODY = ("redeem", "pay owed", "collect owed", "coupon", "redeem tips")
+
+
+def _about(ask: asks.AtWindow) -> str:
+    """A coupon has the number that is printed on it, which may be that of one of our own papers."""
+    return f"coupon {ask.about}" if ask.act == "coupon" else ask.about
+
+
 _Window = Callable[[MoneyBook, asks.AtWindow, Asker, str], tuple[Cents, Chips]]
+
+
+def _outside(book: MoneyBook, asker: Asker) -> Cents:
+    """The chips of patrons: what was read, and what their tables gave and took since."""
+    since = [
+        fact.reading.since(book.tables[name].reading) for name, fact in asker.tables.items() if name in book.tables
+    ]
+    return book.accounts.balance(accounts.PATRONS) + sum(more.awards - more.tray for more in since)
 
 
 def _redeem(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> tuple[Cents, Chips]:
@@ -180,17 +208,32 @@ def _redeem(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> tup
         raise Refused(Refusal.NOT_LAWFUL, words, "603a.10(f)")
     pile = counted(ask.chips, cite)
     check_issued(book, pile, cite)
-    out = book.accounts.balance(accounts.PATRONS) + sum(
-        -(fact.reading.tray - book.tables[name].reading.tray)
-        for name, fact in asker.tables.items()
-        if name in book.tables
-    )
+    out = _outside(book, asker) + (book.accounts.balance(accounts.tips(ask.table)) if ask.act == "redeem tips" else 0)
     if value(pile) > out:
         words = (
             f"Patrons have ${dollars(max(0, out))} of chips in all; ${dollars(value(pile))} were never given to them."
         )
         raise Refused(Refusal.CANNOT_HAPPEN, words, cite)
     return value(pile), pile
+
+
+def _redeem_tips(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> tuple[Cents, Chips]:
+    """Whatever is in the tip box of a table when it is emptied: no patron's, and of no tray."""
+    if ask.table not in book.tables or ask.table not in asker.tables:
+        known = ", ".join(sorted(book.tables.keys() & asker.tables.keys()))
+        raise Refused(Refusal.NOT_FOUND, f"Say whose tip box it is: {known}, not {ask.table!r}.", cite)
+    said(ask.name, "who brought the tip box", cite)
+    return _redeem(book, ask, asker, cite)
+
+
+def _coupon(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> tuple[Cents, Chips]:
+    """Paid in cash here: no tray gives chips for a coupon (465a.36(b) names what changes one)."""
+    if not ask.about or not ask.amount:
+        raise Refused(Refusal.MALFORMED, "Say which coupon by its number, and what it is worth.", cite)
+    if _about(ask) in book.paid:
+        words = f"Coupon {ask.about} was paid with {book.paid[_about(ask)]}; a coupon is used once."
+        raise Refused(Refusal.STALE, words, cite)
+    return ask.amount, {}
 
 
 def _deposit(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> tuple[Cents, Chips]:
@@ -222,10 +265,17 @@ def _of_check(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> t
     return slip.cash, {}
 
 
-def _pay_owed(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> tuple[Cents, Chips]:
-    found = {about: amount for fact in asker.tables.values() for about, amount in fact.owed.items() if amount > 0}
+def _settle_owed(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> tuple[Cents, Chips]:
+    """What a correction gives to somebody who left, or what they bring back; nothing is taken that they do not bring."""
+    sign = 1 if ask.act == "pay owed" else -1
+    found = {
+        about: sign * amount
+        for fact in asker.tables.values()
+        for about, amount in fact.owed.items()
+        if sign * amount > 0 and about not in book.paid
+    }
     if ask.about in book.paid:
-        raise Refused(Refusal.STALE, f"{ask.about} was paid with {book.paid[ask.about]}.", "I-GEN-44")
+        raise Refused(Refusal.STALE, f"{ask.about} was settled with {book.paid[ask.about]}.", "I-GEN-44")
     if ask.about not in found:
         known = ", ".join(found) or "nothing"
         raise Refused(Refusal.NOT_FOUND, f"Nothing is owed under {ask.about!r}; owed now: {known}.", "I-GEN-44")
@@ -239,5 +289,8 @@ _WINDOW: dict[str, _Window] = {
     "withdraw": _withdraw,
     "redeem check": _of_check,
     "bank check": _of_check,
-    "pay owed": _pay_owed,
+    "pay owed": _settle_owed,
+    "collect owed": _settle_owed,
+    "coupon": _coupon,
+    "redeem tips": _redeem_tips,
 }

@@ -46,6 +46,10 @@ def count_box(book: MoneyBook, ask: asks.CountBox, asker: Asker) -> Entered:
     if any(fact.here for fact in asker.tables.values()):
         raise Refused(Refusal.NOT_LAWFUL, f"{by.name} stands at a table; nobody of the pit counts.", COUNT)
     check_other(by, [one.by for one in box.counts], "counted it", COUNT)
+    count_too = "count it"
+    check_other(by, [box.taken.by] if box.taken is not None else [], "took the box", COUNT, count_too)
+    signers = (one.by for id in (*box.slips, *box.checks) if id in book.slips for one in book.slips[id].signed)
+    check_other(by, signers, "signed a slip in it", COUNT, count_too)
     notes = chips.check(ask.notes, chips.NOTES, "notes", COUNT)
     for id in (*ask.slips, *ask.checks):
         slip = book.slips.get(id)
@@ -81,6 +85,8 @@ def accept_count(book: MoneyBook, ask: asks.AcceptCount, asker: Asker) -> Entere
     by = asker.actor(CASHIER, COUNT)
     if not book.boxes_in("counted"):
         raise Refused(Refusal.STALE, "No count waits to be taken over.", COUNT)
+    counters = (one.by for box in book.boxes_in("counted") for one in box.counts)
+    check_other(by, (*book.count_signed, *counters), "counted it", COUNT, "take it over")
     counted = book.accounts.balance(accounts.COUNT_ROOM)
     if ask.amount != counted and not ask.note.split():
         words = "That is not what the count team counted; recount it with them, and say what was found."

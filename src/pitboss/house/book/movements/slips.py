@@ -8,6 +8,7 @@ import msgspec
 from pitboss.house.book import accounts, entries, papers
 from pitboss.house.book.book import CLOSED, CLOSER, DROP, OPENER, SHIFT, MoneyBook, Slip
 from pitboss.house.book.chips import listed, spoken, value
+from pitboss.house.book.entries import TableReading
 from pitboss.house.book.movements import asks
 from pitboss.house.book.movements.asker import (
     Asker,
@@ -106,6 +107,7 @@ def sign_slip(book: MoneyBook, ask: asks.SignSlip, asker: Asker) -> Entered:
         raise Refused(Refusal.LOCKED, f"{slip.id} was marked void; that waits for a second signature.", "465a.3")
     by = asker.actor(step.roles, step.cite, slip.table if step.at_table else "")
     _check_signers(slip, paper, step, by)
+    check_next(book, slip)
     made = _SIGNS.get((slip.paper, step.state))
     fields: dict[str, Any] = {}
     if made is not None:
@@ -116,6 +118,34 @@ def sign_slip(book: MoneyBook, ask: asks.SignSlip, asker: Asker) -> Entered:
     note = " ".join(ask.note.split())
     signed = entries.SlipSigned(slip=slip.id, state=step.state, note=note, **fields, **asker.done(by, ask.key))
     return [signed]
+
+
+def check_next(book: MoneyBook, slip: Slip) -> None:
+    """Refuse the next signature of a paper where nobody could give it now: what it moves is not there, or has nowhere to go."""
+    state = slip.next.state if slip.next is not None else ""
+    money = book.tables.get(slip.table)
+    match slip.paper, state:
+        case "fill", "issued":
+            check_held(book, accounts.CHIP_BANK, slip.chips, "465a.38")
+        case ("fill", "received") | ("credit", "carried") if money is None or not money.box:
+            words = f"The drop box of {slip.table} has gone; {slip.id} needs a box that takes its slip."
+            raise Refused(Refusal.LOCKED, words, "465a.38" if slip.paper == "fill" else "465a.39")
+        case "jackpot", "paid" if (there := value(book.holdings.get(accounts.CHIP_BANK, {}))) < slip.cash:
+            words = f"The chip bank has ${dollars(there)}, not ${dollars(slip.cash)}."
+            raise Refused(Refusal.NOT_ENOUGH_CHIPS, words, "605a.7")
+        case "transfer", "taken":
+            check_transfer(book, slip.kind, slip.chips, slip.cash, slip.drawer)
+        case _:
+            pass
+
+
+def cannot_sign(book: MoneyBook, slip: Slip) -> str:
+    """Why nobody can give the next signature of a paper now, as a sentence; empty where somebody can."""
+    try:
+        check_next(book, slip)
+    except Refused as refusal:
+        return refusal.sentence
+    return ""
 
 
 def _check_signers(slip: Slip, paper: papers.SlipForm, step: papers.PaperStep, by: Actor) -> None:
@@ -138,23 +168,8 @@ def _counts(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> di
     return entries.SlipDiffers(slip=slip.id, chips=listed(pile), by=Actor("", "", ""))
 
 
-def _fill_issues(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
-    check_held(book, accounts.CHIP_BANK, slip.chips, "465a.38")
-    return {}
-
-
 def _fill_arrives(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
-    money, fact = book.tables[slip.table], asker.table(slip.table)
-    if not money.box:
-        words = f"The drop box of {slip.table} has gone; {slip.id} needs a box that takes its slip."
-        raise Refused(Refusal.LOCKED, words, "465a.38")
-    return {"box": money.box, "reading": fact.reading}
-
-
-def _credit_leaves(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
-    if not book.tables[slip.table].box:
-        raise Refused(Refusal.LOCKED, f"{slip.table} has no drop box that takes the slip of {slip.id}.", "465a.39")
-    return {}
+    return {"box": book.tables[slip.table].box, "reading": asker.table(slip.table).reading}
 
 
 def _inventory_signs(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
@@ -165,13 +180,18 @@ def _inventory_signs(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Ask
     if (fact.reading.tray, fact.reading.cash) != (slip.reading.tray, slip.reading.cash):
         words = f"Chips came into the tray of {slip.table} or left it since it was counted; count it again before the next round."
         raise Refused(Refusal.STALE, words, "465a.36")
-    known = slip.table in book.tables
-    differs = slip.value - (book.expected(slip.table, fact.reading) if known else 0)
-    if abs(differs) > book.settings.tolerance and not ask.note.split():
-        to_whom = "the floor, security" + (" and the Board's agent" if abs(differs) >= book.settings.regulator else "")
-        words = f"The tray differs by ${dollars(differs)} from what play left; say to whom it was reported: {to_whom}."
+    if (words := to_report(book, slip, fact.reading)) and not ask.note.split():
         raise Refused(Refusal.MALFORMED, words, "465a.37")
     return {"reading": fact.reading}
+
+
+def to_report(book: MoneyBook, slip: Slip, now: TableReading) -> str:
+    """What whoever signs for a tray has to say about it; empty where it was counted as play left it, within what is filed."""
+    differs = slip.value - (book.expected(slip.table, now) if slip.table in book.tables else 0)
+    if abs(differs) <= book.settings.tolerance:
+        return ""
+    to_whom = "the floor, security" + (" and the Board's agent" if abs(differs) >= book.settings.regulator else "")
+    return f"The tray differs by ${dollars(differs)} from what play left; say to whom it was reported: {to_whom}."
 
 
 def _jackpot_pays(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
@@ -207,25 +227,17 @@ def _drawer_returns(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Aske
     return {"chips": listed(pile), "cash": ask.cash}
 
 
-def _transfer_takes(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
-    check_transfer(book, slip.kind, slip.chips, slip.cash, slip.drawer)
-    return {}
-
-
 _Sign = Callable[[MoneyBook, Slip, asks.SignSlip, Asker], "dict[str, Any] | entries.SlipDiffers"]
 _SIGNS: dict[tuple[str, str], _Sign] = {
-    ("fill", "issued"): _fill_issues,
     ("fill", "counted"): _counts,
     ("fill", "received"): _fill_arrives,
     ("credit", "counted"): _counts,
-    ("credit", "carried"): _credit_leaves,
     ("credit", "received"): _counts,
     ("inventory", "signed"): _inventory_signs,
     ("jackpot", "paid"): _jackpot_pays,
     ("imprest", "held"): _drawer_taken,
     ("imprest", "counted"): _drawer_counts,
     ("imprest", "returned"): _drawer_returns,
-    ("transfer", "taken"): _transfer_takes,
 }
 
 
@@ -234,6 +246,7 @@ def accept_difference(book: MoneyBook, ask: asks.AcceptDifference, asker: Asker)
     by = asker.actor(FLOOR, "465a.38", slip.table)
     if slip.counted is None or slip.void or slip.next is None or not slip.next.counts:
         raise Refused(Refusal.STALE, f"{slip.id} was not counted otherwise than it says.", "465a.38")
+    check_other(by, [slip.counter] if slip.counter is not None else [], "counted it", "465a.38")
     words = said(ask.words, "what was found out, and to whom it was reported", "465a.38")
     return [
         entries.DifferenceReported(

@@ -60,8 +60,8 @@ function withLargeCards(parts, boxOf, most) {
   const others = parts.filter((part) => !cards.includes(part));
   const isOver = (/** @type {Part} */ part) => boxOf(part).y + boxOf(part).height <= own.y + 1;
   const [foot, middle] = [own.y + own.height, own.x + own.width / 2];
-  const isFree = (/** @type {number} */ scale) => {
-    const [left, right, top] = [middle - (own.width * scale) / 2, middle + (own.width * scale) / 2, foot - own.height * scale];
+  const isFree = (/** @type {number} */ by) => {
+    const [left, right, top] = [middle - (own.width * by) / 2, middle + (own.width * by) / 2, foot - own.height * by];
     const meets = (/** @type {Box} */ box) => box.x < right && left < box.x + box.width && box.y < foot && top < box.y + box.height;
     return !others.some((part) => !isOver(part) && meets(boxOf(part)));
   };

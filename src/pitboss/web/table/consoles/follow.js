@@ -10,7 +10,9 @@ import { meant } from "../../kit/patronwords.js";
 import { moveWords } from "../../kit/words.js";
 import { owedWords } from "../../kit/pitwords.js";
 import { preferences } from "../../kit/storage.js";
+import { BoxPanel, holderOf } from "./boxes.js";
 import { ColourPanel } from "./colours.js";
+import { TipForm } from "../tipform.js";
 
 /** @import { Keys } from "../keys.js" */
 /** @import { Notice } from "../notice.js" */
@@ -58,8 +60,10 @@ export class FollowPanel {
   #moneyForm = el("form", { class: "act-row" }, this.#name, el("label", {}, "$ ", this.#money), this.#brought, this.#card, this.#sell);
   #sales = el("p", { class: "quiet-text" });
   #colours = new ColourPanel((change) => this.#act({ do: "change_colour", ...this.#seatAndPatron, ...change }), (words) => this.#notify({ sentence: words }));
+  #tip = new TipForm((amount) => this.#act({ do: "tip", ...this.#seatAndPatron, amount }), (words) => this.#notify({ sentence: words }));
   #undo = button("", () => this.#act({ do: "undo_sale", ...this.#seatAndPatron }), { class: "quiet", "data-do": "undo_sale" });
   #clear = button("Clear the seat", () => this.#free(), { class: "quiet", "data-do": "free_seat" });
+  #boxes;
   #again = button("", () => this.again(), { "data-do": "again" });
   #owed = el("ul", { class: "plain-list", "aria-label": "Owed by corrections" });
   #work = el(
@@ -72,6 +76,7 @@ export class FollowPanel {
     this.#moneyForm,
     this.#sales,
     this.#colours.node,
+    this.#tip.node,
     this.#undo,
     this.#clear,
   );
@@ -90,6 +95,8 @@ export class FollowPanel {
     this.#act = act;
     this.#keys = keys;
     this.#notify = notify;
+    this.#boxes = new BoxPanel(table, act);
+    this.#work.append(this.#boxes.node);
     keys.bind("again", () => this.again());
     keys.digit = (seat) => this.#choose(seat, true);
     this.#line.addEventListener("input", () => this.#typing());
@@ -131,12 +138,14 @@ export class FollowPanel {
   #patron = (seat) => this.#table.view.patrons.find((one) => one.seat === seat);
 
   /** @param {number} seat */
-  #isTaken = (seat) => this.#table.view.racks[seat] !== undefined;
+  #isTaken = (seat) => holderOf(this.#table.view, seat) > 0;
+
+  /** Whether a place is a further box of the patron in another seat. @param {number} seat */
+  #isBox = (seat) => this.#table.view.boxes[seat] !== undefined;
 
   get #taken() {
-    return Object.keys(this.#table.view.racks)
-      .map(Number)
-      .sort((a, b) => a - b);
+    const { racks, boxes } = this.#table.view;
+    return [...Object.keys(racks), ...Object.keys(boxes)].map(Number).sort((a, b) => a - b);
   }
 
   /** Show who sits where, and what the chosen seat has up. */
@@ -179,7 +188,8 @@ export class FollowPanel {
     const { view } = this.#table;
     const up = view.wagers.filter((wager) => wager.seat === seat).reduce((sum, { amount }) => sum + amount, 0);
     const { colour = "", chip = 0 } = this.#patron(seat) ?? {};
-    const chips = [view.names[seat], dollars(view.racks[seat] ?? 0), colour ? `${colour}, ${dollars(chip)} a chip` : "", up ? `${dollars(up)} up` : "", moveWords(view.moves, seat)];
+    const rack = this.#isBox(seat) ? `box of seat ${view.boxes[seat]}` : dollars(view.racks[seat] ?? 0);
+    const chips = [view.names[seat], rack, colour ? `${colour}, ${dollars(chip)} a chip` : "", up ? `${dollars(up)} up` : "", moveWords(view.moves, seat)];
     const state = this.#isTaken(seat) ? chips : ["free"];
     const props = { class: "seat", key: seat, "data-follow": seat, "aria-pressed": String(seat === this.chosen) };
     const words = state.filter(Boolean).join(" · ");
@@ -195,9 +205,13 @@ export class FollowPanel {
     this.#betForm.hidden = this.#note.hidden = this.#chips.hidden = !isTaken || !betting || !this.#speaks;
     this.#name.hidden = this.#card.hidden = isTaken;
     this.#clear.hidden = !isTaken || !this.#speaks;
+    render(this.#clear, () => (this.#isBox(this.chosen) ? "Give up this box" : "Clear the seat"));
+    this.#boxes.show(this.#speaks ? this.chosen : 0);
+    this.#moneyForm.hidden = this.#isBox(this.chosen);
     const { sale_maximum: most, sale_approval: approval } = this.#table.info;
     render(this.#sales, () => `Without an amount nothing is sold. From ${dollars(approval)} on a floorperson sells; at most ${dollars(most)} at once.`);
     this.#colours.show(isTaken ? this.chosen : 0, this.#table.info.chip_colours ?? [], view.patrons);
+    this.#tip.node.hidden = !isTaken;
     const sold = view.sales[this.chosen];
     this.#undo.hidden = !sold;
     render(this.#undo, () => (sold ? `Take back the sale of ${dollars(sold)}` : ""));
@@ -372,6 +386,7 @@ export class FollowPanel {
   }
 
   #free() {
-    return this.#act({ do: "free_seat", ...this.#seatAndPatron, reason: "The patron left." });
+    const reason = this.#isBox(this.chosen) ? "The patron gave up the box." : "The patron left.";
+    return this.#act({ do: "free_seat", ...this.#seatAndPatron, reason });
   }
 }

@@ -6,7 +6,7 @@ import { citation } from "../../kit/law.js";
 /** @import { TableState } from "../../felt/tablestate.js" */
 /** @import { TaskLine } from "../../kit/types.js" */
 
-const OPENING = ["equipment", "assign", "signature", "open"]; // in the order in which they are done
+const OPENING = ["equipment", "assign", "signature", "tray", "slip", "open"]; // in the order in which they are done
 
 /** @param {TaskLine} task */
 const place = ({ kind, waits_for: waits }) => 2 * OPENING.indexOf(kind) + (waits ? 1 : 0);

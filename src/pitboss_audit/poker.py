@@ -1,7 +1,7 @@
 """Poker hands, ranked by trying: a joker or a wild card is every card in turn, and the best hand stands."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 
@@ -72,19 +72,3 @@ def fully_wild(cards: tuple[str, ...]) -> Rank:
     else:
         pool = DECK
     return max(natural([*plain, *filled], LOWEST_WHEEL) for filled in combinations_with_replacement(pool, wild))
-
-
-def mixed(ranks: str, used: Iterable[str], start: int = 0) -> list[str]:
-    """Cards of these ranks that are still there, in suits by turns, so that they make no flush by chance."""
-    taken, cards = set(used), []
-    for place, rank in enumerate(ranks):
-        suit = next(s for s in (SUITS[(place + start + step) % 4] for step in range(4)) if rank + s not in taken)
-        cards.append(rank + suit)
-        taken.add(rank + suit)
-    return cards
-
-
-def rest(used: Iterable[str]) -> list[str]:
-    """Every other card of a deck with one joker, in a fixed order that mixes ranks and suits."""
-    taken = set(used)
-    return [card for card in (DECK[(place * 23) % 52] for place in range(52)) if card not in taken]

@@ -1,0 +1,82 @@
+"""How many witnesses have to have cosigned a head, for whoever does not want to trust the house alone."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from pitboss.procedure import Refusal, Refused
+from pitboss.tlog import ProofFailed
+from pitboss.tlog.note import COSIGNATURE_V1, Verifier, open_checkpoint
+
+
+class Quorum(msgspec.Struct, frozen=True):
+    """At least so many of these witnesses; nobody is demanded where ``least`` is 0."""
+
+    witnesses: tuple[Verifier, ...] = ()
+    least: int = 0
+
+    def signers(self, note: str, log: Verifier) -> tuple[str, ...]:
+        """Which of them cosigned a head of a log, which has to have signed it itself."""
+        return tuple(sorted(open_checkpoint(note, log, self.witnesses)[1]))
+
+    def has_signed(self, note: str, log: Verifier) -> bool:
+        return not self.least or len(self.signers(note, log)) >= self.least
+
+    def check(self, signers: Sequence[str], head: str) -> None:
+        """Refuse a head that fewer have cosigned. ``head`` says which one it is."""
+        if len(signers) < self.least:
+            who = f", {' and '.join(signers)}" if signers else ""
+            words = f"{head} is cosigned by {len(signers)} of the {len(self.witnesses)} witnesses named{who}; {self.least} have to."
+            raise Refused(Refusal.CORRUPT, words, "")
+
+
+NO_QUORUM = Quorum()
+
+
+def quorum_of(keys: Iterable[str], least: int) -> Quorum:
+    """The quorum that somebody demands by the public keys of witnesses; all of them where no number is said."""
+    named = list(keys)
+    try:
+        found = tuple(Verifier(key) for key in named)
+    except ProofFailed as failed:
+        raise Refused(Refusal.MALFORMED, f"That is no public key of a witness: {failed}", "") from None
+    for witness in found:
+        if witness.kind != COSIGNATURE_V1:
+            words = f"{witness.name} is the key of a log; a witness has one for cosignatures, as `pitboss witness` prints it."
+            raise Refused(Refusal.MALFORMED, words, "")
+    keys_alone = {witness.vkey.rpartition("+")[2] for witness in found}
+    if len({witness.name for witness in found}) < len(found) or len(keys_alone) < len(found):
+        raise Refused(Refusal.MALFORMED, "Name each witness once: two of these have the same name or the same key.", "")
+    if least and not found:
+        raise Refused(Refusal.MALFORMED, "A quorum is of witnesses: name each with its public key.", "")
+    if least > len(found):
+        words = f"Expected a quorum of up to {len(found)}, which is how many witnesses are named, not {least}."
+        raise Refused(Refusal.MALFORMED, words, "")
+    return Quorum(found, least or len(found))
+
+
+class WitnessedHead(msgspec.Struct, frozen=True):
+    """The newest head that a quorum has cosigned, and how much came after it."""
+
+    size: int
+    time: str
+    witnesses: tuple[str, ...]
+    later: int  # entries in the log that only the house has signed for
+
+    def __str__(self) -> str:
+        rest = f"; {self.later} entries after it are under the house's own signature alone" if self.later else ""
+        return (
+            f"The head of {self.size} entries, made at {self.time}, is cosigned by {', '.join(self.witnesses)}{rest}."
+        )
+
+
+def newest_witnessed(heads: Iterable[tuple[int, str, str]], log: Verifier, quorum: Quorum) -> WitnessedHead:
+    """Of heads (size, time, note), newest first; refused where the quorum has cosigned none of them."""
+    newest, count = 0, 0
+    for size, time, note in heads:
+        newest, count = newest or size, count + 1
+        signers = quorum.signers(note, log)
+        if len(signers) >= quorum.least:
+            return WitnessedHead(size, time, signers, newest - size)
+    words = f"Of {count} heads none is cosigned by {quorum.least} of the {len(quorum.witnesses)} witnesses named."
+    raise Refused(Refusal.CORRUPT, words, "")

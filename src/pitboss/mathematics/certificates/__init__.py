@@ -1,0 +1,1 @@
+"""Certificates: a small file for every edge, and a checker that stands alone."""
