@@ -68,7 +68,7 @@ class _Table:
             self.began, self.raw = payload, []
         elif kind == "unplayed":
             self.began = None
-        elif kind == "corrected":
+        elif kind == "corrected" and self.began is not None:  # of the cage it is something else
             self._take_back(payload["outcome"])
         elif kind == "step" and self.began is not None:
             self.raw.append(payload)

@@ -1,9 +1,11 @@
 """The window of the cage beside its tables: tips, coupons, what corrections left owed; and vigorish that is marked."""
 
 import random
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from pitboss.chapters.ch627a_minibaccarat.rules import Rules
@@ -13,10 +15,13 @@ from pitboss.house.book.book import MoneyBook
 from pitboss.house.bookkeeper import Bookkeeper
 from pitboss.house.cage.deposits import deposit_of
 from pitboss.house.people.demonstration import credential_of
+from pitboss.house.storage.reading import Reader
+from pitboss.house.storage.seal import Sealer
 from pitboss.house.tasks.queue import of_table
 from pitboss.money import cents
 from pitboss.procedure import Refused
 from pitboss.roles import Role
+from pitboss_audit.record import rounds
 from tests.house.desk import run
 from tests.house.money import MoneyDesk
 from tests.house.test_book import again, verified
@@ -189,7 +194,7 @@ def test_i_gen_44_what_is_owed_is_settled_at_the_window_with_a_receipt(
 
 
 def test_i_gen_44_who_has_an_account_gets_it_into_the_deposit(tmp_path: Path) -> None:
-    """Also where they showed a card to the dealer, and never had a deposit."""
+    """Also where they showed a card to the dealer, and never had a deposit. Another engine reads the record of it, too."""
 
     async def work() -> None:
         async with MoneyDesk(tmp_path) as desk:
@@ -208,6 +213,9 @@ def test_i_gen_44_who_has_an_account_gets_it_into_the_deposit(tmp_path: Path) ->
 
     run(work)
     assert verified(tmp_path / "house.db").readings > 3
+    with closing(Reader(tmp_path / "house.db", Sealer.beside(tmp_path / "house.db"))) as reader:
+        journals = [entry for journal in ("cage", R) for entry in reader.entries(journal)]
+    assert [one.table for one in rounds(map(msgspec.json.encode, journals))] == [R, R]
 
 
 async def stopped(*_: object) -> None:
