@@ -63,8 +63,15 @@ BLACKJACK = {
     "magic_card_bonus": False,
     "lucky_player_bonus": False,
     "hit_and_run_progressive": False,
+    "payout_limit_covers": "lucky_ladies_and_kings_bounty",
+    "payout_limit_per": "table",
 }
-FACE_UP = {"progressive_payout": False, "progressive_payout_paytable": "1", "progressive_winners": "turn_order"}
+FACE_UP = {
+    "progressive_payout": False,
+    "progressive_payout_paytable": "1",
+    "progressive_winners": "turn_order",
+    "foul_against_ace_high": "ties",
+}
 PAI_GOW_POKER = {"progressive_payout": False, "envy_bonuses": "per_wager"}
 SIX_CARD = {"progressive_payout": False, "progressive_unit": "1.00", "small_wagers_envy": True}
 PAI_GOW = {"crossed_hands": "swapped"}

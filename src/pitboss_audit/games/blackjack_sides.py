@@ -162,11 +162,18 @@ class Sides:
         return bool(self.rules["crown_treasure_bonus"]) and len(self.dealer) > 1 and royal(self.dealer[:2])
 
     def _limited(self, wager: Wager) -> int:
-        """633a.13(m), I-633a-01, -02: one sum for the table, shared by what each would win."""
+        """633a.13(m), I-633a-01, -02: one sum, shared by what each would win; for the table or as filed for each player, and for
+        both wagers or as filed for King's Bounty alone."""
+        alone = self.rules["payout_limit_covers"] == "kings_bounty"
+        if alone and wager.wager == "lucky_ladies":
+            return won(self.rules, wager.amount, self._odds(wager)[1]) - wager.amount
+        player = self.played.players[wager.seat] if self.rules["payout_limit_per"] == "player" else ""
         due = {
             other.key: won(self.rules, other.amount, odds) - other.amount
             for other in self.played.wagers
-            if other.wager in ("lucky_ladies", "kings_bounty") and other.key not in self.fates
+            if other.wager in (("kings_bounty",) if alone else ("lucky_ladies", "kings_bounty"))
+            and other.key not in self.fates
+            and (not player or self.played.players[other.seat] == player)
             for name, odds in [self._odds(other)]
             if name in TOP
         }
