@@ -27,15 +27,15 @@ def example(game: str, *, narrow: bool) -> RulesSubmission:
 def chips_of(seen: dict[str, Any]) -> list[int]:
     """What one seat sees on each spot; chips on none of them it does not have."""
     chips: list[int] = seen["chips"].tolist()
-    assert not chips[-1]
-    return chips[:-1]
+    assert not chips.pop()
+    return chips
 
 
 def alone(env: SeatEnv, outcome: str, source: random.Random) -> tuple[list[int], list[Any]]:
     """The actions of one seat in a round with this outcome, some of them not lawful, and what it was shown and won."""
     seen, info = env.reset(seed=1, options={"chance": lambda question: outcome})
-    actions, over = list[int](), False
     found: list[Any] = [(chips_of(seen), info["action_mask"].tolist())]
+    actions, over = list[int](), False
     while not over:
         lawful = np.flatnonzero(info["action_mask"]).tolist()
         busy = actions and source.random() < 0.6  # the same spot again, until its maximum is reached

@@ -28,6 +28,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short stretches, so that few rounds have several of them."""
     monkeypatch.setattr(dealer, "WAYPOINTS", EVERY)
     monkeypatch.setattr(replay_all, "STRETCH", CUT)
+    monkeypatch.setattr(replay_all, "WORTH", 0)
 
 
 def a_past(database: Path, rounds: int = ROUNDS, games: tuple[str, ...] = GAMES) -> Path:

@@ -22,14 +22,14 @@ from pitboss.wagers import WAGER, close_betting
 AIM, ROUNDS, SEED = 12.0, 40, 633
 ABOVE = {
     "pai-gow": 15.8,
-    "minibaccarat": 13.9,
-    "midibaccarat": 14.7,
-    "baccarat": 14.4,
+    "minibaccarat": 14.3,
+    "midibaccarat": 15.0,
+    "baccarat": 14.7,
     "blackjack": 25.6,
     "pai-gow-poker": 20.3,
     "casino-war": 14.2,
     "six-card-fortune-pai-gow-poker": 23.2,
-    "over-under": 16.1,
+    "over-under": 17.3,
     "dj-wild-stud-poker": 13.7,
     "face-up-pai-gow-poker": 21.8,
 }

@@ -25,8 +25,11 @@ DatabaseOption = Annotated[Path | None, typer.Option(help="A database, in use or
 
 
 class Demanded(NamedTuple):
-    """What whoever examines a record demands of it."""
+    """Who has to have signed a record, and whether all of it has to be there."""
 
+    key: Annotated[
+        str, typer.Option(help="The public key of the log, as the house shows it, known from elsewhere.")
+    ] = ""
     witness: Annotated[
         list[str] | None,
         typer.Option("--witness", metavar="KEY", help="The public key of a witness of the last head; may be repeated."),
@@ -70,9 +73,6 @@ def verify(
         list[Path] | None, typer.Argument(metavar="FILE.jsonl", help="Exported records of tables, or of whole days.")
     ] = None,
     checkpoint: Checkpoint = None,
-    key: Annotated[
-        str, typer.Option(help="The public key of the log, as the house shows it, known from elsewhere.")
-    ] = "",
     proof: Annotated[
         Path | None,
         typer.Option("--proof", metavar="FILE", help="Of the last entry of a table's record, for --checkpoint."),
@@ -94,7 +94,7 @@ def verify(
     note, proof_text = (_text(file) if file is not None else "" for file in (checkpoint, proof))
     quorum = quorum_of(demanded.witness or [], demanded.quorum) if demanded.witness or demanded.quorum else NO_QUORUM
     packages, listed, left = packages_from(of.rules or []), approved_from(of.approved), False
-    policy = Policy(packages, Approved(listed), note, key, proof_text, quorum, demanded.in_full)
+    policy = Policy(packages, Approved(listed), note, demanded.key, proof_text, quorum, demanded.in_full)
     if database is not None:
         left = _verify_database(database, policy, listed, replay=replay, as_json=as_json)
     if not files and database is None:

@@ -6,7 +6,7 @@ Where all that was decided before anybody was asked (a Blackjack as dealt), the 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
+from functools import cache
 from types import MappingProxyType
 
 import msgspec
@@ -49,7 +49,6 @@ class Sitting:
         self.ledger = Ledger()
         self.round_events: list[Event] = []  # every event of the round
         self.played = 0  # rounds that are over
-        self._unheard: list[Event] = []  # what happened since anybody looked
         self._chance, self._plan, self._rounds, self._most = chance, tuple(plan), rounds, most_wagers
         self._players = players_of(self.seats, players)
         self._state = self.game.open(self.rules)
@@ -143,30 +142,15 @@ class Sitting:
             sight.fold(events)
 
     def _answer(self, answer: Answer) -> None:
-        """Give an answer; what follows is heard when somebody looks."""
-        self._unheard += self._round.answer(answer)
-
-    def _draw(self, question: Draw) -> None:
-        """The same with what a device shows."""
-        self._round.feed((Answer(CHANCE, self._chance(question)),), self._unheard)
-
-    def _look(self) -> None:
-        """Hear what happened since somebody looked."""
-        events, self._unheard = self._unheard, []
-        self._hear(events)
+        self._hear(self._round.answer(answer))
 
     def _advance(self) -> None:
-        """Answer whatever is not asked of a seat, up to the next question that is, and hear what happened."""
-        self._go_on()
-        self._look()
-
-    def _go_on(self) -> None:
+        """Answer whatever is not asked of a seat, up to the next question that is."""
         self.turn = self.question = None
         while True:
             play = self._round
             pending = play.pending
             if pending is None:
-                self._look()
                 self._state = play.result
                 self.played += 1
                 if self._last and not any(sight.chips for sight in self.sights.values()):
@@ -174,7 +158,7 @@ class Sitting:
                     return
                 self._begin()
             elif isinstance(pending, Draw):
-                self._draw(pending)
+                self._answer(Answer(CHANCE, self._chance(pending)))
             elif isinstance(pending, Window):
                 if self._bettors:
                     self.turn, self.question = self._bettors[0], pending
@@ -192,7 +176,6 @@ class Sitting:
 
     def _place(self, window: Window) -> None:
         """Put down the wagers of the plan that are not up."""
-        self._look()
         for seat in self.seats:
             up = {(wager, on) for wager, on, _ in self.sights[seat].chips}
             for stake in self._plan:
@@ -214,7 +197,6 @@ class Sitting:
 
     def _mended(self, window: Window, refusal: Refused, said: set[Answer]) -> Answer:
         """What lets betting close, or brings it nearer: chips back, a word about the dice, else the wager that is needed."""
-        self._look()
         offered = [(seat, offer) for seat in self.seats for offer in window.menu.offers(seat)]
         words = [Answer(seat, offer.says) for seat, offer in offered if offer.says in DICE]
         back = [
@@ -273,22 +255,27 @@ class Sitting:
         while not isinstance(pending := self._round.pending, Window):
             assert pending is not None, f"Betting opens before {NO_MORE_BETS}."
             if isinstance(pending, Draw):
-                self._draw(pending)
+                self._answer(Answer(CHANCE, self._chance(pending)))
             else:
                 election = self._round.elections()[0]
                 self._answer((election.default or election.options[0]).answer(election.to))
         for seat in owing:
-            self._unheard += self._round.report(Report(LEFT, seat))
+            self._hear(self._round.report(Report(LEFT, seat)))
 
 
 def twin(menu: Menu) -> Menu:
     """Another menu in the same position: what it keeps of wagers and players is its own."""
-    other = copy(menu)
-    for kind in type(menu).__mro__:
-        for name in getattr(kind, "__slots__", ()):
-            if type(held := getattr(menu, name, None)) in (dict, list, set):
-                setattr(other, name, copy(held))
+    kind = type(menu)
+    other = kind.__new__(kind)
+    for name in (*_slots(kind), *getattr(menu, "__dict__", ())):
+        held = getattr(menu, name)
+        setattr(other, name, held.copy() if type(held) in (dict, list, set) else held)
     return other
+
+
+@cache
+def _slots(kind: type) -> tuple[str, ...]:
+    return tuple(name for one in kind.__mro__ for name in getattr(one, "__slots__", ()))
 
 
 def _of_the_seat(event: Event) -> Event:

@@ -63,7 +63,6 @@ def verify(
     approved: Iterable[str] | None = None,
     witnesses: Iterable[str] = (),
     quorum: int = 0,
-    in_full: bool = False,
 ) -> list[AnyVerdict]:
     """The verdicts on an exported record of a table or of whole days; the first difference is refused, naming the entry.
 
@@ -72,13 +71,12 @@ def verify(
     examined: without that list of hashes none is run, and the verdict on such a table is ``NotReplayed``; with it, no rules
     are run that are not in it. ``checkpoint`` is a signed head that somebody kept, from which the record
     has to have grown; ``proof`` that the last entry of a table's record is under it; ``key`` the public key of the log.
-    ``witnesses`` are public keys, of which ``quorum`` (all, where it is 0) have to have cosigned the last head. ``in_full``: no
-    entry of a round in progress may be withheld.
+    ``witnesses`` are public keys, of which ``quorum`` (all, where it is 0) have to have cosigned the last head.
     """
     named = list(witnesses)
     demanded = quorum_of(named, quorum) if named or quorum else NO_QUORUM
     given = packages_from(map(Path, packages))
-    return list(verdicts(Path(file), Policy(given, Approved(approved), checkpoint, key, proof, demanded, in_full)))
+    return list(verdicts(Path(file), Policy(given, Approved(approved), checkpoint, key, proof, demanded)))
 
 
 def verdicts(file: Path, policy: Policy) -> Iterator[AnyVerdict]:

@@ -119,7 +119,7 @@ class Layout(Stick):
             self.check(answer)
             return self._act(answer)
         seat: Any = answer.by
-        total = self._plainly(answer)
+        total = _plainly(self, answer)
         if total and self._hears(answer):
             kind, on = answer.wager, answer.on
             self.up[seat, kind, on] = total
@@ -127,19 +127,6 @@ class Layout(Stick):
         self._check_wager(answer)
         self._hears(answer)
         return self._make(answer)
-
-    def _plainly(self, answer: Answer) -> Cents:
-        """What would be up with a wager that needs only a seat, chips and lawful limits, as most do; 0 of any other."""
-        seat: Any = answer.by
-        kind, on, amount = answer.wager, answer.on, answer.amount
-        terms = self.plain.get((kind, on))
-        if terms is None or amount <= 0 or answer.form or seat not in self.rules.places:
-            return 0
-        least, most, step, _, backs = terms
-        if backs:
-            most = min(most, self.most_odds(seat, kind, on))
-        total = self.up.get((seat, kind, on), 0) + amount
-        return total if least <= total <= most and not amount % step else 0
 
     def _hears(self, answer: Answer) -> bool:
         """Note who speaks from a seat; False where somebody else has wagers there."""
@@ -202,7 +189,7 @@ class Layout(Stick):
     def _check_wager(self, answer: Answer) -> None:
         """Check against a ``Book``, which has the refusals of every game."""
         self._check_theirs(answer)
-        if self._plainly(answer):
+        if _plainly(self, answer):
             return
         book = Book(
             self.rules.spots, self.rules.posted, KINDS, rounding=self.rules.payout_rounding,
@@ -432,6 +419,20 @@ CHECKS: dict[str, Callable[[Layout, Answer], None]] = {
     CALLED_ON: Layout._check_call,
     CALLED_OFF: Layout._check_call,
 }
+
+
+def _plainly(layout: Layout, answer: Answer) -> Cents:
+    """What would be up with a wager that needs only a seat, chips and lawful limits, as most do; 0 of any other."""
+    seat: Any = answer.by
+    kind, on, amount = answer.wager, answer.on, answer.amount
+    terms = layout.plain.get((kind, on))
+    if terms is None or amount <= 0 or answer.form or seat not in layout.rules.places:
+        return 0
+    least, most, step, _, backs = terms
+    if backs:
+        most = min(most, layout.most_odds(seat, kind, on))
+    total = layout.up.get((seat, kind, on), 0) + amount
+    return total if least <= total <= most and not amount % step else 0
 
 
 def _names(table: Table, start: RoundStart, sitting: Mapping[Seat, str]) -> dict[Seat, str]:

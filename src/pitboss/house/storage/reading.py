@@ -37,6 +37,11 @@ class Reader:
         """The tables, in the order of creation."""
         return [name for (name,) in self._db.execute("SELECT id FROM tables ORDER BY rowid")]
 
+    def rounds(self) -> int:
+        """How many rounds all tables have played."""
+        (found,) = self._db.execute("SELECT count(*) FROM rounds").fetchone()
+        return int(found)
+
     def package(self, version: str) -> bytes | None:
         """The rules package of a version, which is its hash; a row that the house did not write is refused."""
         found = self._db.execute("SELECT * FROM packages WHERE version = ?", (version,)).fetchone()

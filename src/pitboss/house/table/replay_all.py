@@ -7,12 +7,12 @@ long it is. Whoever has the database and its key can recompute outcomes from see
 them is told.
 """
 
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from functools import partial
-from itertools import chain, islice, takewhile
 from multiprocessing import get_context
 from multiprocessing.util import Finalize
 from pathlib import Path
@@ -34,10 +34,11 @@ from pitboss.rulebook import former
 
 Heard = Callable[[int], None]  # of entries that were played again
 STRETCH = 10  # snapshots in one stretch: a thousand rounds take a process half a second
+WORTH = 2_000  # rounds of a database, for fewer of which no processes are started
 AHEAD = 4  # stretches for each process that may be played before they are looked at
 
 
-class RoundsFound(msgspec.Struct):
+class ReplayTotals(msgspec.Struct):
     """What was found of rounds that replayed as recorded, added up."""
 
     rounds: int = 0
@@ -47,9 +48,9 @@ class RoundsFound(msgspec.Struct):
     entered: int = 0  # rounds in which outcomes were entered, by a dealer or a device
 
     def note(self, one: RoundVerdict) -> None:
-        self.add(RoundsFound(1, one.settlements, one.recomputed, one.unopened, int(one.entered)))
+        self.add(ReplayTotals(1, one.settlements, one.recomputed, one.unopened, int(one.entered)))
 
-    def add(self, other: "RoundsFound") -> None:
+    def add(self, other: "ReplayTotals") -> None:
         for name in self.__struct_fields__:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
@@ -69,7 +70,7 @@ class TableReplayed(msgspec.Struct):
     submission: str = ""
     entries: int = 0
     head: str = GENESIS
-    found: RoundsFound = msgspec.field(default_factory=RoundsFound)
+    found: ReplayTotals = msgspec.field(default_factory=ReplayTotals)
     wagered: int = 0
     racks: dict[int, int] = {}
     versions: tuple[str, ...] = ()  # of the rules that played it
@@ -145,8 +146,9 @@ def replay_database(
             naming.setdefault(entry.table, []).append(entry)
         missing = {name: allowed.missing(naming.get(name, ())) for name in reader.tables()}
         cut = (one for name, versions in missing.items() if not versions for one in stretches(reader, name))
-        player, own = Player(reader, packages, replayers, apart=apart), () if apart else naming.values()
-        with _playing(player, cut, 1 if apart else processes, (database, _packages_of(own, packages))) as played:
+        player, own = StretchPlayer(reader, packages, replayers, apart=apart), () if apart else naming.values()
+        several = processes if reader.rounds() >= WORTH and not apart else 1
+        with _playing(player, cut, several, (database, _packages_of(own, packages))) as played:
             for name, versions in missing.items():
                 if versions:
                     yield verify_hashes(reader.entries(name), versions, listed=True)
@@ -189,15 +191,16 @@ class _Listed(msgspec.Struct, frozen=True):
 def stretches(reader: Reader, name: str) -> Iterator[Stretch]:
     """The record of a table, cut at every tenth of the snapshots that are kept of it."""
     waypoints, latest = reader.waypoints(name), reader.snapshot(name)
-    ends = iter(sorted({*waypoints, *([latest[0]] if latest is not None else [])}))
-    begins = 0
+    ends = sorted({*waypoints, *([latest[0]] if latest is not None else [])})
+    begins = done = 0
     for cut in waypoints[STRETCH - 1 :: STRETCH]:
-        yield Stretch(name, begins, (*takewhile(cut.__gt__, ends), cut))
-        begins = cut
-    yield Stretch(name, begins, (*ends, None))
+        upto = bisect_right(ends, cut)
+        yield Stretch(name, begins, tuple(ends[done:upto]))
+        begins, done = cut, upto
+    yield Stretch(name, begins, (*ends[done:], None))
 
 
-class Player:
+class StretchPlayer:
     """Plays stretches of the record of one database again."""
 
     def __init__(self, reader: Reader, packages: Packages, replayers: Replayers, *, apart: bool) -> None:
@@ -283,17 +286,15 @@ def _compare(left: bytes | None, kept: bytes, what: str) -> None:
 
 @contextmanager
 def _playing(
-    player: Player, cut: Iterator[Stretch], processes: int, begin: tuple[Path, Mapping[str, bytes]]
+    player: StretchPlayer, cut: Iterator[Stretch], processes: int, begin: tuple[Path, Mapping[str, bytes]]
 ) -> Iterator[Iterator[tuple[TableReplayed, bool]]]:
     """What is found of each stretch, in order, and whether it is the last of its table."""
-    first = list(islice(cut, processes + 1)) if processes > 1 else []
-    every = chain(first, cut)
-    if len(first) <= processes:  # not so much to do that it is worth starting them
-        yield ((player.play(one), None in one.ends) for one in every)
+    if processes == 1:
+        yield ((player.play(one), None in one.ends) for one in cut)
         return
     with ProcessPoolExecutor(processes, get_context("spawn"), _begin, begin) as pool:
         try:
-            yield _in_turn(pool, every, processes * AHEAD)
+            yield _in_turn(pool, cut, processes * AHEAD)
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -311,7 +312,7 @@ def _in_turn(
         yield found.result(), last
 
 
-_players: list[Player] = []  # the one of a process that was started for it
+_players: list[StretchPlayer] = []  # the one of a process that was started for it
 
 
 def _begin(database: Path, packages: Mapping[str, bytes]) -> None:
@@ -319,7 +320,7 @@ def _begin(database: Path, packages: Mapping[str, bytes]) -> None:
     replayers = Replayers()
     Finalize(None, replayers.close, exitpriority=1)
     reader = Reader(database, Sealer.read(_key_of(database)))
-    _players.append(Player(reader, packages.get, replayers, apart=False))
+    _players.append(StretchPlayer(reader, packages.get, replayers, apart=False))
 
 
 def _play_one(stretch: Stretch) -> TableReplayed:
