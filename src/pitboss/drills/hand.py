@@ -34,7 +34,7 @@ class HandDecision(msgspec.Struct, frozen=True):
     given: int = 0
 
 
-class PlayedHand(msgspec.Struct, frozen=True):
+class FirstHand(msgspec.Struct, frozen=True):
     """A hand so far, as its seat sees it. The last decision is the one that is asked, unless the hand is ``over``."""
 
     events: tuple[AnyEvent, ...]
@@ -44,7 +44,7 @@ class PlayedHand(msgspec.Struct, frozen=True):
     net: Cents
 
 
-def play(setting: Setting, seed: bytes, given: Sequence[int], least: int = A_CHOICE) -> PlayedHand:
+def play(setting: Setting, seed: bytes, given: Sequence[int], least: int = A_CHOICE) -> FirstHand:
     """The hand of a seed, after these answers, each by its place among the options, from 1. It begins with a question that has at
     ``least`` so many."""
     if len(given) > MOST_DECISIONS:
@@ -63,7 +63,7 @@ def play(setting: Setting, seed: bytes, given: Sequence[int], least: int = A_CHO
     raise Refused(Refusal.NOT_FOUND, f"No hand of {setting.game.title} asks its player anything.", setting.game.closed)
 
 
-def _played(setting: Setting, table: DrillTable, play: Round, sight: Sight, given: Sequence[int]) -> PlayedHand:
+def _played(setting: Setting, table: DrillTable, play: Round, sight: Sight, given: Sequence[int]) -> FirstHand:
     decisions: list[HandDecision] = []
     left = iter(given)
     while (asked := _next(table, play, sight)) is not None:
@@ -79,7 +79,7 @@ def _played(setting: Setting, table: DrillTable, play: Round, sight: Sight, give
     if next(left, 0):
         raise Refused(Refusal.STALE, "This hand is over; deal another.", setting.game.closed)
     seen = tuple(sight.events)
-    return PlayedHand(
+    return FirstHand(
         seen,  # type: ignore[arg-type]
         tuple(decisions),
         _labels(setting, seen),

@@ -16,7 +16,7 @@ from litestar.params import Body
 
 from pitboss import catalogue
 from pitboss.drills import hand
-from pitboss.drills.hand import PlayedHand
+from pitboss.drills.hand import FirstHand
 from pitboss.game import Game
 from pitboss.house.house import House
 from pitboss.house.protocol.first_hand import HandSoFar, HandStep, PlayHand
@@ -102,7 +102,7 @@ def _opened(sealer: Sealer, token: str) -> SealedHand:
 
 
 def _shown(
-    game: Game, token: str, found: PlayedHand, judged: tuple[JudgedQuestion | None, ...], *, coming: bool = False
+    game: Game, token: str, found: FirstHand, judged: tuple[JudgedQuestion | None, ...], *, coming: bool = False
 ) -> HandSoFar:
     worths = judged or (None,) * len(found.decisions)
     return HandSoFar(
