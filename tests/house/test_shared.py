@@ -19,7 +19,7 @@ from pitboss.house.house import House
 from pitboss.house.sharing.leases import Leases
 from pitboss.house.sharing.units import FLOOR, HOUSE, unit_of
 from pitboss.house.storage import dialect, schema, store
-from pitboss.house.storage.copying import as_file, into_file, into_new_file, into_server
+from pitboss.house.storage.copying import into_file, into_new_file, into_server
 from pitboss.house.storage.postgres import Everything, PostgresStore
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import LeaseLost, StorageFailed, Store
@@ -284,7 +284,7 @@ def test_a_record_goes_from_a_file_to_a_server_and_back(address: str, tmp_path: 
         await shared.open()
         await until(lambda: len(shared.hosts) == 2)
         assert await shared.record.verification.run(AUTOMATIC) is None
-        with as_file(shared.store) as file:
+        with shared.store.as_file() as file:
             assert file.is_file()
         await shared.close()
         into_new_file(address, tmp_path / "files", tmp_path / "back.db")

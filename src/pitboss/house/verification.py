@@ -79,10 +79,8 @@ class Verification:
         return broken
 
     def _look_through(self, given: list[Checkpoint], replay: bool) -> tuple[Audited, int]:
-        from pitboss.house.storage.copying import as_file  # only here: it brings what talks to a server
-
         part = LOOKED_THROUGH if replay else 1.0
-        with as_file(self._store) as database:
+        with self._store.as_file() as database:
             found = check_in_use(database, self._store.sealer, given, lambda done: self._progress(done * part))
             of_database(database, self._store.sealer)
             readings.of_database(database, self._store.sealer)

@@ -6,10 +6,8 @@ rows go over as they are; the key goes along as a file.
 """
 
 import contextlib
-import shutil
 import sqlite3
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
@@ -108,19 +106,3 @@ def into_server(file: Path, address: str, files: Path, progress: Progress = lamb
         raise
     finally:
         held.close()
-
-
-@contextlib.contextmanager
-def as_file(store: Store) -> Iterator[Path]:
-    """The record as a file with its key beside it, for whatever reads such files: the database itself, or a copy for a while."""
-    if not isinstance(store, PostgresStore):
-        yield store.path
-        return
-    folder = Path(tempfile.mkdtemp(prefix=".copy-", dir=store.path.parent))
-    try:
-        file = folder / store.path.name
-        into_file(store.address, file)
-        private_files.copy(store.path.with_name(store.path.name + ".key"), file.with_name(file.name + ".key"))
-        yield file
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)

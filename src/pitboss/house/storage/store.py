@@ -337,6 +337,10 @@ class Store:
 
     # --- the file
 
+    def as_file(self) -> contextlib.AbstractContextManager[Path]:
+        """The record as a file with its key beside it, for whatever reads such files: the database itself."""
+        return contextlib.nullcontext(self.path)
+
     def connect(self) -> sqlite3.Connection:
         """A connection of one's own, to be closed by whoever asked for it."""
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)

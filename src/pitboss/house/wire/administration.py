@@ -205,9 +205,7 @@ class BackupMaker:
             self.failed = str(error)
 
     def _copy(self, target: Path, with_key: bool) -> backup.Copy:
-        from pitboss.house.storage.copying import as_file  # only here: it brings what talks to a server
-
-        with as_file(self._house.store) as database:
+        with self._house.store.as_file() as database:
             return backup.make(database, target, with_key=with_key, progress=self._progress)
 
     def _progress(self, done: float) -> None:
