@@ -65,7 +65,7 @@ def project(tmp_path: Path) -> Path:
     )
     for name in same:
         (root / name).write_bytes((PROJECT / name).read_bytes())
-    for folder in release.BESIDE:
+    for folder in (*release.BESIDE, "src/pitboss_audit"):
         shutil.copytree(PROJECT / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__"))
     git(root, "init", "-q")
     commit(root, "Begin")

@@ -17,6 +17,7 @@ from pitboss.house.host.sessions import Session
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.protocol.commands import AdjustmentMessage
 from pitboss.house.storage.audit import NotInOrder
+from pitboss.house.storage.record_file import as_file
 from pitboss.house.storage.store import StorageFailed
 from pitboss.house.table import entries
 from pitboss.house.table.seats import REMEMBERED
@@ -452,7 +453,7 @@ def test_i_gen_44_a_table_of_another_process_pays_into_the_purse(postgres: Serve
         assert leader.cage.purse(ME).balance == before + MORE
         await until(lambda: other.cage.purse(ME).balance == before + MORE)
         assert await leader.record.verification.run(AUTOMATIC) is None
-        with leader.store.as_file() as file:
+        with as_file(leader.store) as file:
             assert conserved.of_database(file, leader.store.sealer).on_the_way == 0
         await both.close()
 

@@ -21,6 +21,7 @@ from pitboss.house.sharing.units import FLOOR, HOUSE, unit_of
 from pitboss.house.storage import dialect, schema, store
 from pitboss.house.storage.copying import into_file, into_new_file, into_server
 from pitboss.house.storage.postgres import Everything, PostgresStore
+from pitboss.house.storage.record_file import as_file
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import LeaseLost, StorageFailed, Store
 from pitboss.house.wire.forwarding import table_of
@@ -284,7 +285,7 @@ def test_a_record_goes_from_a_file_to_a_server_and_back(address: str, tmp_path: 
         await shared.open()
         await until(lambda: len(shared.hosts) == 2)
         assert await shared.record.verification.run(AUTOMATIC) is None
-        with shared.store.as_file() as file:
+        with as_file(shared.store) as file:
             assert file.is_file()
         await shared.close()
         into_new_file(address, tmp_path / "files", tmp_path / "back.db")

@@ -34,7 +34,7 @@ VIEW = {
 SUMMARY = {
     "id", "game", "title", "chapter", "about", "seats", "numbers", "taken", "practice", "accounts", "dealer", "chance", "minimum",
     "maximum", "open",
-    "buy_in", "sale_maximum", "sale_approval", "follow", "pit",
+    "buy_in", "sale_maximum", "sale_approval", "follow", "pit", "edition", "proposed", "text",
 }  # fmt: skip
 DETAIL = SUMMARY | {
     "boxes", "strategy", "tiles", "wagers", "spots", "signs", "checklists", "submission", "submission_hash",

@@ -2,7 +2,7 @@
 
 import copy
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -84,6 +84,10 @@ class Shelf:
 
     def rounds(self, table: str, before: int, limit: int) -> list[Any]:
         return [row for row in self.over[::-1] if row[0] < before][:limit]
+
+    def entries_of(self, table: str, kinds: Sequence[str], before: int | None, limit: int) -> list[Any]:
+        found = [e for e in self.entries_written if e.kind in kinds and (before is None or e.sequence < before)]
+        return found[::-1][:limit]
 
     def arrivals(self, table: str) -> list[Any]:
         return [e for e in self.entries_written if e.kind in ("seated", "boxed", "unboxed", "left")]

@@ -7,6 +7,7 @@ import msgspec
 
 from pitboss.house.clock import Clock
 from pitboss.house.protocol.board import SettledAgain
+from pitboss.house.storage.record_file import as_file
 from pitboss.house.storage.store import Store
 from pitboss.house.table.versions import running
 from pitboss.house.workers.settle_again import SettleAgainAsked
@@ -31,7 +32,7 @@ class SecondSettlement:
         """Settle everything again, up to what is on the disk now; after ``begin``."""
         try:
             with ExitStack() as files:
-                database = await asyncio.to_thread(files.enter_context, self._store.as_file())
+                database = await asyncio.to_thread(files.enter_context, as_file(self._store))
                 journals = await asyncio.to_thread(self._store.history.last_entries)
                 asked = SettleAgainAsked(str(database), running().rules.version, tuple(sorted(journals.items())))
                 async for found in workers.results(asked):

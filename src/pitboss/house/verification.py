@@ -13,6 +13,7 @@ from pitboss.house.people.register import Register
 from pitboss.house.protocol.board import VerificationState
 from pitboss.house.storage.audit import Audited, NotInOrder, checkpoint_given
 from pitboss.house.storage.backup import check_in_use
+from pitboss.house.storage.record_file import as_file
 from pitboss.house.storage.store import Store
 from pitboss.house.table.replay_all import replay_database
 from pitboss.house.table.verify import NotReplayed
@@ -80,7 +81,7 @@ class Verification:
 
     def _look_through(self, given: list[Checkpoint], replay: bool) -> tuple[Audited, int]:
         part = LOOKED_THROUGH if replay else 1.0
-        with self._store.as_file() as database:
+        with as_file(self._store) as database:
             found = check_in_use(database, self._store.sealer, given, lambda done: self._progress(done * part))
             of_database(database, self._store.sealer)
             readings.of_database(database, self._store.sealer)

@@ -13,19 +13,17 @@ database's own number of a transaction says when it is over, not what became of 
 import logging
 import re
 import secrets
-import shutil
 import sqlite3
-import tempfile
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Protocol, cast
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from pitboss.house.storage import dialect, private_files, schema, totals
+from pitboss.house.storage import dialect, schema, totals
 from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.readers import Readers
 from pitboss.house.storage.seal import Sealer, Unsafe
@@ -164,20 +162,6 @@ class PostgresStore(Store):
         self._thread.join()
         self.readers.close()
         self.writing.raw.close()
-
-    @contextmanager
-    def as_file(self) -> Iterator[Path]:
-        """A copy for a while."""
-        from pitboss.house.storage.copying import into_file
-
-        folder = Path(tempfile.mkdtemp(prefix=".copy-", dir=self.path.parent))
-        try:
-            file = folder / self.path.name
-            into_file(self.address, file)
-            private_files.copy(self.path.with_name(self.path.name + ".key"), file.with_name(file.name + ".key"))
-            yield file
-        finally:
-            shutil.rmtree(folder, ignore_errors=True)
 
     def connect(self) -> Any:
         """A connection of one's own, to be closed by whoever asked for it."""

@@ -115,6 +115,7 @@ class Store:
     """One database file, held by one house at a time."""
 
     not_durable = ""  # why nothing is written although the database answers, as a sentence
+    address = ""  # of the server that keeps it; empty where it is a file
 
     def __init__(self, path: Path, *, pragmas: Mapping[str, str] | None = None) -> None:
         path = Path(path)
@@ -336,10 +337,6 @@ class Store:
         return Entry(table, sequence, time, kind, msgspec.Raw(data), hash_text(previous or NO_HASH), hash_text(hash))
 
     # --- the file
-
-    def as_file(self) -> contextlib.AbstractContextManager[Path]:
-        """The record as a file with its key beside it, for whatever reads such files: the database itself."""
-        return contextlib.nullcontext(self.path)
 
     def connect(self) -> sqlite3.Connection:
         """A connection of one's own, to be closed by whoever asked for it."""

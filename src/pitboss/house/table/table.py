@@ -276,7 +276,7 @@ class Table:
                     devices.observe(events[noted:])
                     noted = len(events)
                 self._recompute(question, answer)
-                self.play.note(question, answer)
+            self.play.note(question, answer)
             yield answer
         devices.observe(events[noted:])
 

@@ -31,6 +31,7 @@ from pitboss.house.protocol.administration import (
     SessionLine,
 )
 from pitboss.house.storage import backup
+from pitboss.house.storage.record_file import as_file
 from pitboss.house.storage.seal import SESSION_NAME
 from pitboss.house.wire.access import EVERYBODY, SIGNED_IN, By, Own, OwnSession
 from pitboss.house.wire.health import Watcher, disk_free, versions
@@ -205,7 +206,7 @@ class BackupMaker:
             self.failed = str(error)
 
     def _copy(self, target: Path, with_key: bool) -> backup.Copy:
-        with self._house.store.as_file() as database:
+        with as_file(self._house.store) as database:
             return backup.make(database, target, with_key=with_key, progress=self._progress)
 
     def _progress(self, done: float) -> None:
