@@ -261,7 +261,7 @@ def test_the_pages_of_people_are_sound(open_page: OpenPage, house: Live, phone: 
     )  # idle for five minutes, and no password
     assert sound(page) == {}, "sign-in"
     enter(page, house, Role.ADMINISTRATOR)
-    for path, ready in (("/account", "form"), ("/people", "[data-person]")):
+    for path, ready in (("/account", "main h2"), ("/people", "[data-person]")):
         page.goto(f"http://{house.address}{path}")
         page.wait_for_selector(ready)
         page.locator("summary").evaluate_all("all => all.forEach((one) => one.parentElement.open = true)")

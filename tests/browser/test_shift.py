@@ -275,7 +275,8 @@ class AtTable:
 
 def _first_key(page: Page, where: str, kind: str) -> str:
     """The letter of the first answer to a question; where an amount is asked, the key of the next step takes the usual."""
-    expect(page.locator(f"{where} h2").first).to_contain_text(kind, ignore_case=True)
+    said = re.compile(f"{kind}|you have", re.IGNORECASE)  # of a decision it says what the player has
+    expect(page.locator(f"{where} h2").first).to_contain_text(said)
     page.wait_for_selector(f"{where} fieldset[disabled]", state="detached")  # what has just come cannot be answered yet
     letter = page.locator(f"{where} .answers .answer:not([disabled], .for-all) kbd")
     if letter.count():

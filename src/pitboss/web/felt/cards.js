@@ -15,6 +15,7 @@ import { drawHand, drawStacks } from "./tiles.js";
 /** @typedef {(SVGElement|null)[]} Drawn */
 
 const INDEX = 0.37; // of a card's width, what has to show of one that lies under another beside it
+const SPLIT_INDEX = 0.5; // the same where several hands lie in one place: their cards are small
 const COUNT = 2; // digits of what a hand counts
 const [BESIDE, BADGE] = [10, 24]; // units between hands that are spread and what is beside them, and of what a hand counts
 const HEAD = 0.34; // of its height, the same of one that lies under another below it
@@ -32,12 +33,12 @@ function handsOf(held) {
 
 /**
  * Lay cards or tiles into a box, overlapping when they need to: in a row, or in a column where that shows more.
- * @param {HeldCard[]} cards @param {Box} box @param {string} key @param {string} what
+ * @param {HeldCard[]} cards @param {Box} box @param {string} key @param {string} what @param {number} [index]
  */
-function layOut(cards, box, key, what) {
+function layOut(cards, box, key, what, index = INDEX) {
   const more = cards.length - 1;
   const whole = Math.min(box.height, box.width / RATIO); // the height of a card that has the box to itself
-  const across = Math.min(box.height, box.width / (RATIO * (1 + INDEX * more)));
+  const across = Math.min(box.height, box.width / (RATIO * (1 + index * more)));
   const down = Math.min(whole, box.height / (1 + HEAD * more));
   return across < down ? inColumn(cards, box, down, key, what) : inRow(cards, box, across, key, what);
 }
@@ -78,7 +79,7 @@ const spread = (cards, { x, y, height }, width, [right, down], key, what) =>
  */
 function widened(felt, { box, what }, hands) {
   const { areas, places, size } = felt;
-  const wanted = Math.min(size.width - 2 * BESIDE, hands * (box.height * RATIO * (1 + INDEX) + BESIDE));
+  const wanted = Math.min(size.width - 2 * BESIDE, hands * (box.height * RATIO * (1 + SPLIT_INDEX) + BESIDE));
   if (hands < 2 || wanted <= box.width) return { box, what };
   const parts = [...areas, ...places].filter((part) => !isFolded(part)).map((part) => part.box);
   const near = [...parts, ...felt.printed.filter((node) => !node.hidden).map((node) => felt.where(node))].filter((other) => other !== box && other.y < box.y + box.height && box.y - BADGE < other.y + other.height);
@@ -116,7 +117,8 @@ function drawHands({ box: whole, what }, holder, held, { totals, asked }) {
     const deciding = asked.some(({ to, hand: which }) => String(to) === holder && which === hand);
     const mark = deciding && groups.length > 1 ? decidingMark(box) : null;
     const widest = groups.length > 1 ? width : Infinity;
-    return [mark, ...layOut(cards, box, `${holder}/${hand}`, what), badgeOf(totals, holder, hand, box, widest)];
+    const index = groups.length > 1 ? SPLIT_INDEX : INDEX;
+    return [mark, ...layOut(cards, box, `${holder}/${hand}`, what, index), badgeOf(totals, holder, hand, box, widest)];
   });
 }
 

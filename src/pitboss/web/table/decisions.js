@@ -113,7 +113,7 @@ export class Decisions {
 
   /** @param {Question[]} questions */
   #announce(questions) {
-    const words = questions.map((question) => `${this.#table.handWords(question)} ${plain(question.kind)}`.trim());
+    const words = questions.map((question) => [plain(question.kind), this.#table.handWords(question)].filter(Boolean).join(", with "));
     this.#around.say(`Your decision: ${words.join(", ")}.`);
     this.#around.scrollToSeat(Number(questions[0].to));
     this.#panel.scrollIntoView({ block: "nearest" });

@@ -6,19 +6,12 @@
 import { asRefused } from "../kit/api.js";
 import { button, el } from "../kit/dom.js";
 import { preferences } from "../kit/storage.js";
+import { ALWAYS, madeUp, wantsWords } from "./madeupword.js";
 
 /** @import { Connection } from "./connection.js" */
 /** @import { TableState } from "../felt/tablestate.js" */
 
 const LONGEST = 64;
-const ALWAYS = "word-in-every-round";
-
-/** Sixteen random bytes of this browser, as text. */
-export const madeUp = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-
-/** Whether this player adds one in every round, from taking the seat on. */
-export const wantsWords = () => preferences.get(ALWAYS, false);
 
 /** The form in the panel "Fairness"; it is made once, so that a new view takes nothing away from what is typed. */
 export class OwnWord {

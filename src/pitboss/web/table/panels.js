@@ -6,18 +6,20 @@
 import { Favourites } from "./betting/favourites.js";
 import { Finder } from "./betting/finder.js";
 import { Racetrack } from "./betting/racetrack.js";
+import { WagerList } from "./betting/wagerlist.js";
 import { showFairness } from "../felt/fairness.js";
 import { byId, fill } from "../kit/dom.js";
 import { tokenOf } from "../kit/storage.js";
 import { Strategy } from "../kit/strategy.js";
 import { Judge } from "./judge.js";
 import { showOwnResults } from "./ownresults.js";
+import { OwnWord } from "./ownword.js";
 import { Roads } from "./roads.js";
 
 /** @import { Betting } from "./betting/betting.js" */
 /** @import { Easy } from "./betting/easy.js" */
 /** @import { Felt } from "../felt/felt.js" */
-/** @import { OwnWord } from "./ownword.js" */
+/** @import { Connection } from "./connection.js" */
 /** @import { TableState } from "../felt/tablestate.js" */
 
 /** All panels that are not there from the beginning. */
@@ -27,14 +29,19 @@ export class Panels {
   #finder;
   #roads;
   #quick;
+  #wagers;
 
-  /** @param {TableState} table @param {Felt} felt @param {Betting} betting @param {{easy: Easy, word: OwnWord}} page */
-  constructor(table, felt, betting, { easy, word }) {
+  /**
+   * @param {TableState} table @param {Felt} felt @param {Betting} betting
+   * @param {{easy: Easy, connection: Connection, openBets: () => void}} page
+   */
+  constructor(table, felt, betting, { easy, connection, openBets }) {
     this.#table = table;
-    this.#word = word;
+    this.#word = new OwnWord(table, connection);
     this.strategy = new Strategy(table);
     this.judge = new Judge(table, () => tokenOf(table.info.id));
     this.#roads = new Roads(table);
+    this.#wagers = new WagerList(table, betting, openBets);
     this.#finder = new Finder(table, betting, easy);
     const { racetrack } = table.info;
     const track = racetrack ? [new Racetrack(table, felt, betting, racetrack)] : [];
@@ -48,9 +55,15 @@ export class Panels {
     for (const part of this.#quick) part.show(open);
   }
 
+  /** The bets on the layout; not while chips are on their way. @param {boolean} open */
+  showWagers(open) {
+    this.#wagers.show(open);
+  }
+
   /** The result of the round; not while it is still being played out on the felt. */
   showRound() {
     this.judge.show();
+    this.#word.show();
     showOwnResults(this.#table);
     showFairness(this.#table, this.#word.element);
     this.#roads.show();

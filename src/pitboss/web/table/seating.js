@@ -1,14 +1,13 @@
 /** Taking a seat, leaving it, and more play chips. */
 
 import { asRefused, leaveSeat, moreChips, newKey, takeSeat } from "../kit/api.js";
-import { madeUp, wantsWords } from "./ownword.js";
-import { button, byId, copied, el, findAll, render } from "../kit/dom.js";
+import { madeUp, wantsWords } from "./madeupword.js";
+import { button, byId, copied, el, fill, findAll, render } from "../kit/dom.js";
 import { dollars, parseDollars } from "../kit/money.js";
 import { moveWords } from "../kit/words.js";
 import { PLAY } from "../kit/practiceapi.js";
 import { colourDot, Purse } from "../kit/purse.js";
 import { preferences, seatToken } from "../kit/storage.js";
-import { TipForm } from "./tipform.js";
 
 /** @import { Account } from "../kit/accountmenu.js" */
 /** @import { Notice } from "./notice.js" */
@@ -27,7 +26,8 @@ export class Seating {
   #known;
   #bringing = el("div", { class: "buy-in" });
   #balance = el("span", { class: "purse-balance" });
-  #tip;
+  #tip = el("div", {});
+  #give;
   #begins = ""; // what the field for the buy-in proposes
 
   /**
@@ -39,8 +39,7 @@ export class Seating {
     this.#account = account;
     this.#reopen = reopen;
     this.#notify = notify;
-    const give = (/** @type {number} */ amount) => send({ do: "tip", amount }).then(() => true, (refusal) => notify(asRefused(refusal)));
-    this.#tip = new TipForm(give, (sentence) => notify({ sentence }), "Tip");
+    this.#give = (/** @type {number} */ amount) => send({ do: "tip", amount }).then(() => true, (refusal) => notify(asRefused(refusal)));
     this.#purse.onChange = () => this.#showPurse();
     this.#known = this.#purse.refresh();
   }
@@ -116,7 +115,15 @@ export class Seating {
   /** Whether a dealer takes tips here: at tables that persons deal, while the house keeps its book. */
   get #tips() {
     const { dealer, practice } = this.#table.info;
-    return dealer === "person" && !practice && typeof this.#purse.state?.deposit === "number";
+    const takes = dealer === "person" && !practice && typeof this.#purse.state?.deposit === "number";
+    if (takes && !this.#tip.hasChildNodes()) this.#fillTip();
+    return takes;
+  }
+
+  /** The form is fetched for those who may tip. */
+  async #fillTip() {
+    const { TipForm } = await import("./tipform.js");
+    fill(this.#tip, new TipForm(this.#give, (sentence) => this.#notify({ sentence }), "Tip").node);
   }
 
   /** Whether there is nothing left, and the house gives more. */
@@ -186,7 +193,7 @@ export class Seating {
         button(`− Box ${box}`, give(box), { class: "quiet", "aria-label": `Give up box ${box}` }),
       ),
       this.#balance,
-      this.#tips ? this.#tip.node : null,
+      this.#tips ? this.#tip : null,
       few && !this.#isEmpty ? button("More play chips", more, { class: "quiet" }) : null,
       few && this.#isEmpty ? button("Top up your purse", topUp, { class: "quiet" }) : null,
       info.own ? button("Invite", () => this.#invite(), { class: "quiet", "aria-label": "Invite friends to this table" }) : null,

@@ -21,7 +21,6 @@ import { Controls, showResults, showTold } from "./controls.js";
 import { Decisions } from "./decisions.js";
 import { Easy } from "./betting/easy.js";
 import { byId, el, fill, find, findAll, focused, loadLaterStyles, render } from "../kit/dom.js";
-import { OwnWord } from "./ownword.js";
 import { Felt } from "../felt/felt.js";
 import { FeltView } from "./betting/feltview.js";
 import { FocusKeeper } from "./focuskeeper.js";
@@ -44,7 +43,6 @@ import { openSettings, showTerms } from "./head.js";
 import { TableLog } from "./log.js";
 import { TableState } from "../felt/tablestate.js";
 import { tabs } from "../kit/tabs.js";
-import { WagerList } from "./betting/wagerlist.js";
 
 /** @import { Area } from "../felt/felt.js" */
 /** @import { Notice } from "./notice.js" */
@@ -94,7 +92,6 @@ class TablePage {
     this.stage = new Stage(felt, table);
     this.connection = this.#connect(tokenOf(table.info.id));
     this.ready = new ReadyButton(table, this.connection, notify, changed);
-    this.ownWord = new OwnWord(table, this.connection);
     this.betting = new Betting(table, this.connection, (notice) => this.#refusedBet(notice), changed);
     this.feltView = new FeltView(table, felt, this.betting, () => this.stage.redraw());
     this.decisions = new Decisions(table, this.connection, {
@@ -113,7 +110,6 @@ class TablePage {
     this.nearby = new Nearby(table, felt, this.betting);
     this.controls.onChosen = () => table.hasView && this.#showBets();
     this.easy = new Easy(table, felt, changed);
-    this.wagerList = new WagerList(table, this.betting, () => this.#tabs.select("panel-bets"));
     this.seating = new Seating(table, this.#account, (token) => this.connection.reopenAs(token), notify, (command) => this.connection.send(command));
     this.#showHead(table.info);
     this.#listen();
@@ -191,7 +187,7 @@ class TablePage {
   /** What can wait until somebody can play; where the house could not be reached, until it can. */
   async #callPanels() {
     const { Panels } = await import("./panels.js");
-    this.#panels ??= new Panels(this.table, this.felt, this.betting, { easy: this.easy, word: this.ownWord });
+    this.#panels ??= new Panels(this.table, this.felt, this.betting, { easy: this.easy, connection: this.connection, openBets: () => this.#tabs.select("panel-bets") });
     this.#panels.strategy.light(this.#cells);
     this.#show();
   }
@@ -279,7 +275,7 @@ class TablePage {
     this.notices.expire(betting.open);
     this.controls.show(busy);
     this.#showBets();
-    if (!busy) this.wagerList.show(betting.open);
+    if (!busy) this.#panels?.showWagers(betting.open);
     this.#clock.serve(table.role);
     still(table.isStaff && table.info.chance === "entered");
     this.seating.show();
@@ -291,7 +287,6 @@ class TablePage {
     showResults(table, this.felt);
     showTold(table);
     this.#showSettlements();
-    this.ownWord.show();
     this.#panels?.showRound();
     this.#focus.keep();
   }

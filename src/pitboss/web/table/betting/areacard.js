@@ -6,7 +6,7 @@ import { citation } from "../../kit/law.js";
 import { lockPicture } from "../../felt/markers.js";
 import { dollars, winnings } from "../../kit/money.js";
 import { awardsTable, edgeWords, limits, paysWords } from "../../kit/rules.js";
-import { spokenStatus, statusOf } from "./wagerlist.js";
+import { spokenStatus, statusOf } from "./wagerstatus.js";
 import { capitalized } from "../../kit/words.js";
 
 /** @import { Child } from "../../kit/dom.js" */

@@ -9,13 +9,13 @@ import { lockPicture } from "../../felt/markers.js";
 import { dollars } from "../../kit/money.js";
 import { optionWords } from "../../felt/sentences.js";
 import { capitalized, plain } from "../../kit/words.js";
+import { statusOf } from "./wagerstatus.js";
 
 /** @import { Betting } from "./betting.js" */
 /** @import { ShownWager, TableState } from "../../felt/tablestate.js" */
 /** @import { Offer, Wager } from "../../kit/types.js" */
 
 /** @typedef {Offer & {seat: number}} SeatOffer */
-/** @typedef {[kind: "working"|"off"|"locked"|"draft", words: string]} Status */
 
 /** How players say it, where the word of the record is not it. @type {Record<string, string>} */
 const SPOKEN = {
@@ -35,24 +35,11 @@ const offerWords = (offer) => SPOKEN[offer.says] ?? optionWords(offer);
 
 const CHIP_OFFERS = new Set(["wager", "remove", "reduce", "increase"]); // these are taken up by chips
 
-/** `working`, `off`, `locked`: a sign and a word, never a colour alone. @param {ShownWager} wager */
-export function statusOf({ works, called, locked, draft }) {
-  if (draft) return [["draft", "◌ not placed yet"]];
-  /** @type {Status[]} */
-  const found = [works === false ? ["off", "○ off"] : ["working", called ? "● turned on" : "● working"]];
-  if (locked) found.push(["locked", "locked"]);
-  return found;
-}
-
 /** @param {ShownWager} wager */
 const badges = (wager) =>
   statusOf(wager).map(([kind, words]) =>
     el("span", { class: `status is-${kind}` }, kind === "locked" ? lockPicture() : null, words),
   );
-
-/** The status of a wager, for those who listen: `off, locked`. @param {Wager} [wager] */
-export const spokenStatus = (wager) =>
-  [wager?.works === false && "off", wager?.called && "turned on", wager?.locked && "locked"].filter(Boolean).join(", ");
 
 /** The list of bets on the layout, and what can be said about them. */
 export class WagerList {
