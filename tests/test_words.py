@@ -79,7 +79,10 @@ def test_word_is_not_used(word: dict[str, Any]) -> None:
 def classes_twice(texts: tuple[Text, ...]) -> dict[str, list[str]]:
     where: dict[str, list[str]] = {}
     for file, kind, text in texts:
-        if kind == "names" and not any(f"/{law}/" in file for law in LAW):
+        alone = file.startswith(
+            "src/pitboss_audit/"
+        )  # it imports nothing of pitboss, and has the trade's words for its classes
+        if kind == "names" and not alone and not any(f"/{law}/" in file for law in LAW):
             for name in CLASS.findall(text):
                 where.setdefault(name, []).append(file)
     return {name: files for name, files in where.items() if len(files) > 1}

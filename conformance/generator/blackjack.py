@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from generator import blackjack_sides
 from generator.blackjack_decisions import doubling, insurance, splitting, surrender
-from generator.blackjack_hand import dealers, total
 from generator.blackjack_table import BURN, ENDINGS, RULES, STAKE, deal, hand
 from generator.kit import POSTED, Game, play, says, settled, wager
+from pitboss_audit.games.blackjack_values import dealers, total
 
 
 def cases() -> Iterator[Game]:

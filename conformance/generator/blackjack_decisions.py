@@ -1,8 +1,9 @@
 """633a, what a player may decide: insurance, surrender, doubling, splitting, and the limits of each."""
 
-from generator.blackjack_hand import RANKS, back, dealers, total
+from generator.blackjack_hand import back
 from generator.blackjack_table import ENDINGS, STAKE, deal
 from generator.kit import Game, play, says, settled, wager
+from pitboss_audit.games.blackjack_values import RANKS, dealers, total
 from pitboss_audit.money import paid
 
 

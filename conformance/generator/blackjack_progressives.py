@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from generator.blackjack_hand import total
 from generator.blackjack_side import BURN, PLAIN, STAKE, one
 from generator.kit import Game, play, says, settled, table, wager
+from pitboss_audit.games.blackjack_values import total
 from pitboss_audit.money import paid
 
 DEALER_21 = {

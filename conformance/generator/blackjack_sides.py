@@ -2,11 +2,11 @@
 
 import re
 
-from generator.blackjack_hand import RANKS, natural, total
 from generator.blackjack_progressives import progressives
 from generator.blackjack_side import BURN, PLAIN, SIDE, STAKE, one
 from generator.blackjack_switch import switch
 from generator.kit import Game, play, says, table, wager
+from pitboss_audit.games.blackjack_values import RANKS, natural, total
 from pitboss_audit.money import paid
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from generator.blackjack_hand import back, dealers, natural, total
+from generator.blackjack_hand import back
 from generator.kit import Game, dollars, play, says, settled, wager
+from pitboss_audit.games.blackjack_values import dealers, natural, total
 
 STAKE, BURN = dollars(10), "2C"
 

@@ -4,19 +4,11 @@ from fractions import Fraction
 from typing import Any
 
 from generator.kit import settled, table
+from pitboss_audit.games.craps import HARD, HOPS, LAID, POINTS, TAKEN, WORDS
 from pitboss_audit.money import paid, up
 
 PAYS = table("623a.5(a)")
 BUY, LAY = table("623a.5(g)(1)"), table("623a.5(g)(2)")
-POINTS = (4, 5, 6, 8, 9, 10)
-WORDS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 8: "eight", 10: "ten"}
-HARD = {f"{WORDS[n]}_the_hardway_bet": n for n in (4, 6, 8, 10)}
-TAKEN = {4: "2 to 1", 10: "2 to 1", 5: "3 to 2", 9: "3 to 2", 6: "6 to 5", 8: "6 to 5"}
-LAID = {4: "1 to 2", 10: "1 to 2", 5: "2 to 3", 9: "2 to 3", 6: "5 to 6", 8: "5 to 6"}
-HOPS = {
-    f"{WORDS[a]}_{WORDS[b]}_on_the_hop_bet": (a, b)
-    for a, b in ((1, 3), (1, 4), (2, 3), (1, 5), (2, 4), (1, 6), (2, 5), (3, 4), (2, 6), (3, 5), (3, 6), (4, 5), (4, 6))
-} | {f"{WORDS[n]}_the_hardway_on_the_hop_bet": (n // 2, n // 2) for n in (4, 6, 8, 10)}
 UNIT_PAYS = {2: 30, 3: 15, 11: 15, 12: 30}
 OFF_ON_COME_OUT = ("place_bet_to_win", "place_bet_to_lose", "buy_bet", *HARD)
 

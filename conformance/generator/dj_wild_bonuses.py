@@ -6,22 +6,17 @@ from generator.cards import mixed
 from generator.dj_wild_hands import ANTE, HANDS, NAMES, RAISE, SIDE, best, low_dealer, main_lines, of, two
 from generator.kit import Game, Lines, play, says, settled, table, wager
 from pitboss_audit import poker
+from pitboss_audit.games.dj_wild import trips_pays as trips_odds
 from pitboss_audit.money import PAYTABLES, envies, paid
 from pitboss_audit.poker import JOKER, natural
 
 
 def trips_pays(name: str, cards: Sequence[str]) -> str:
-    """The better of the hand as it stands, every 2 being a 2, and the hand with its wild cards."""
-    columns = {(row["outcome"], row["variant"]): row["pay"] for row in PAYTABLES[f"687a.12(d)#{name}"]["rows"]}
-    offers = []
-    if JOKER not in cards:
-        offers.append(columns.get((NAMES.get(natural(cards, poker.LOWEST_WHEEL)[0], ""), "natural"), ""))
-    if any(card == JOKER or card[0] == "2" for card in cards):
-        offers.append(columns.get((NAMES.get(best(cards)[0], ""), "with wild"), ""))
-    offers = [odds for odds in offers if odds not in ("", "n/a")]
-    pays = max(offers, key=lambda odds: int(odds.split()[0]), default="")
-    Lines.asked.update((f"687a.12(d)#{name}", outcome) for (outcome, _), odds in columns.items() if odds == pays)
-    return pays
+    """What a hand is paid, noted as asked for on every line of the paytable that pays so."""
+    odds = trips_odds(name, cards)
+    rows = PAYTABLES[f"687a.12(d)#{name}"]["rows"]
+    Lines.asked.update((f"687a.12(d)#{name}", row["outcome"]) for row in rows if row["pay"] == odds)
+    return odds
 
 
 def trips(game: Game) -> None:

@@ -5,24 +5,10 @@ from typing import Any
 
 from generator.cards import mixed
 from generator.kit import dollars, says, settled, table, wager
-from pitboss_audit import poker
+from pitboss_audit.games.dj_wild import NAMES, best
 from pitboss_audit.money import paid
-from pitboss_audit.poker import fully_wild
 
 ANTE, SIDE = dollars(10), dollars(5)
-
-
-NAMES = {
-    poker.TOP: "Five wilds",
-    poker.ROYAL: "Royal flush",
-    poker.FIVE: "Five-of-a-kind",
-    poker.STRAIGHT_FLUSH: "Straight flush",
-    poker.FOUR: "Four-of-a-kind",
-    poker.FULL: "Full house",
-    poker.FLUSH: "Flush",
-    poker.STRAIGHT: "Straight",
-    poker.TRIPS: "Three-of-a-kind",
-}
 
 
 HANDS = {
@@ -65,10 +51,6 @@ HANDS = {
 
 def of(key: str) -> tuple[str, ...]:
     return tuple(HANDS[key].split())
-
-
-def best(cards: Sequence[str]) -> poker.Rank:
-    return fully_wild(tuple(sorted(cards)))
 
 
 def main_lines(mine: Sequence[str], dealer: Sequence[str], seat: int = 1) -> list[dict[str, Any]]:

@@ -4,33 +4,26 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from generator.kit import Game, dollars, play, says, settled, table, wager
+from pitboss_audit.cards import counted
+from pitboss_audit.games.go_fore_it import back_line
 from pitboss_audit.money import paid
 
 STAKE, SIDE = dollars(10), dollars(5)
 BACK = table("676a.12(b)")
 GOPHER = {name: table(f"676a.12(d)#{name}") for name in "AB"}
 LIMITS = {"minimum_cents": dollars(1), "maximum_cents": dollars(500), "dealing": "hand", "gopher_paytable": "A"}
-VALUES = {"A": 1, "J": 10, "Q": 10, "K": 10, "T": 10} | {str(n): n for n in range(2, 10)}
 RANKS = "A23456789T"
 DEALER = ("KC", "QC", "JC", "TC")
 
 
 def total(hand: Sequence[str]) -> int:
-    return sum(VALUES[card[0]] for card in hand)
+    return counted(hand, ace=1)
 
 
 def hand_of(wanted: int) -> tuple[str, ...]:
     """Four cards of a total, as even as they can be, one of each suit."""
     low, extra = divmod(wanted, 4)
     return tuple(f"{RANKS[low - 1 + (place < extra)]}{suit}" for place, suit in enumerate("SHDC"))
-
-
-def back_line(points: int) -> str:
-    """The line of the Back 9 paytable; empty above par."""
-    for most, line in ((8, "Albatross (8 or less)"), (13, "Eagle (9-13)"), (18, "Birdie (14-18)"), (24, "Par (19-24)")):
-        if points <= most:
-            return line
-    return ""
 
 
 def deal(*hands: Sequence[str]) -> list[str]:

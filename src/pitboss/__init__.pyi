@@ -30,6 +30,14 @@ from pitboss.library.rules import read_submission as read_submission
 from pitboss.library.rules import submit as submit
 from pitboss.library.rules import write_submission as write_submission
 from pitboss.library.seeds import check_seed as check_seed
+from pitboss.library.studies import Bankroll as Bankroll
+from pitboss.library.studies import Comparison as Comparison
+from pitboss.library.studies import Solutions as Solutions
+from pitboss.library.studies import Sweep as Sweep
+from pitboss.library.studies import bankroll as bankroll
+from pitboss.library.studies import compare as compare
+from pitboss.library.studies import solve as solve
+from pitboss.library.studies import sweep as sweep
 from pitboss.library.tables import Played as Played
 from pitboss.library.tables import Table as Table
 from pitboss.library.tables import replay as replay

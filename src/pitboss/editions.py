@@ -26,7 +26,7 @@ class TextOn(msgspec.Struct, frozen=True, omit_defaults=True):
     edition: Edition | None = None
 
 
-class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
+class ProvisionDifference(msgspec.Struct, frozen=True, omit_defaults=True):
     """A provision that two editions have under other letters or in other words; an empty id: it is not in that one."""
 
     kind: str  # words, letters, added, removed
@@ -118,7 +118,7 @@ def section_of(cite: str) -> str:
     return f"{place.chapter}.{place.section}"
 
 
-def differences(chapter: str, old: str, new: str) -> Iterator[Difference]:
+def differences(chapter: str, old: str, new: str) -> Iterator[ProvisionDifference]:
     """Every provision that two editions of a chapter have otherwise, in the order of the chapter."""
     last, lacking = law.edition(chapter).name, {*named(chapter, old).missing} ^ {*named(chapter, new).missing}
     for line in law.chapter(chapter).provision:
@@ -129,12 +129,12 @@ def differences(chapter: str, old: str, new: str) -> Iterator[Difference]:
             continue
         gists = tuple(one.gist if one is not None else "" for one in (first, second))
         if first is None or second is None:
-            yield Difference("added" if first is None else "removed", *map(_id, (first, second)), *gists)
+            yield ProvisionDifference("added" if first is None else "removed", *map(_id, (first, second)), *gists)
         elif (first.id, first.gist) != (second.id, second.gist):
-            yield Difference("letters" if first.gist == second.gist else "words", first.id, second.id, *gists)
+            yield ProvisionDifference("letters" if first.gist == second.gist else "words", first.id, second.id, *gists)
     for section in sorted(lacking):
         gists = tuple(NOT_AT_HAND if section in named(chapter, one).missing else AT_HAND for one in (old, new))
-        yield Difference("not at hand", section, section, *gists)
+        yield ProvisionDifference("not at hand", section, section, *gists)
 
 
 def _id(line: Provision | None) -> str:

@@ -257,6 +257,7 @@ class Game(msgspec.Struct, frozen=True):
     envy: tuple[str, ...] = ()  # wagers to which hands of other players pay, after they themselves are settled
     # (cards, whether they are as they were dealt) → the count of a hand as it is announced, where one is
     hand_label: Callable[[Sequence[str], bool], str] = lambda cards, initial: ""
+    labels_part: bool = False  # whether a hand is named to its player who has seen only some of its cards
     # (rules) → by its name, what follows an irregularity where a filed choice decides that
     remedies: Callable[[Any], Mapping[str, str]] = lambda rules: {}
     calls: Callable[[Any], tuple[Call, ...]] = lambda rules: ()  # (rules) → wagers that are laid together

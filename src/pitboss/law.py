@@ -95,7 +95,8 @@ class Edition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     def words(self) -> str:
         """What a paper says of the text that it follows."""
         if self.proposed:
-            return f"edition {self.name}, {self.document}, filed {self.filed}, not adopted law"
+            filed = f", filed {self.filed}" if self.filed else ""
+            return f"edition {self.name}, {self.document}{filed}, not adopted law"
         since = f", effective {self.effective}" if self.effective else ""
         return f"edition {self.name}, {self.status}, {self.document}{since}"
 

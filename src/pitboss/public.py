@@ -26,6 +26,7 @@ PLACES = {
     "library.judging": "judge Judgement Worth",
     "library.worth": "worth",
     "library.certificates": "certify",
+    "library.studies": "compare Comparison sweep Sweep solve Solutions bankroll Bankroll",
     "mathematics.kit.edge": "Edge Outcome",
     "mathematics.kit.stakes": "AtStake",
     "mathematics.kit.estimate": "Estimate",

@@ -79,6 +79,7 @@ class Shown(msgspec.Struct, frozen=True):
     how_to_play: Callable[[Any], HowToPlay] = lambda rules: HowToPlay()  # (rules) → as the gaming guide has it
     ranking: Callable[[Any], Ranking] = lambda rules: ()  # (rules) → what beats what, where few words do not say it
     outcomes: Mapping[str, str] = {}  # by an outcome that is no sentence, the sentence for its player
+    favorite: int = 0  # its place among the games that are shown first; 0: it is not among them
     cloth_inches: int = 72  # how wide the printed part of the cloth usually is
     vocabulary: Vocabulary | None = None  # None: a program is asked everything, by its place in the list of options
     hand_history: bool = False  # whether its rounds are written as hands of cards

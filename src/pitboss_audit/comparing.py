@@ -129,24 +129,26 @@ class Auditor:
 
     def __init__(self, installed: str = "") -> None:
         self._installed = installed
-        self._before: dict[str, Mapping[str, Any] | None] = {}
+        self.before: dict[
+            str, Mapping[str, Any] | None
+        ] = {}  # by table; None: not known, since a round was not settled
 
     def settle(self, played: Played) -> Settled:
         if played.afresh:
-            self._before[played.table] = {}
-        before = self._before.get(played.table, {"from_the_middle": True})
+            self.before[played.table] = {}
+        before = self.before.get(played.table, {"from_the_middle": True})
         try:
             settled, after = self._settled(played, before)
         except NotSettled as reason:
             return self._not(played, str(reason))
         except (LookupError, ValueError, TypeError, ArithmeticError, AssertionError) as error:
             return self._not(played, f"The facts of this round cannot be read: {type(error).__name__} {error}.")
-        self._before[played.table] = after
+        self.before[played.table] = after
         return settled
 
     def _not(self, played: Played, reason: str) -> Settled:
-        if self._before.get(played.table):
-            self._before[played.table] = None
+        if self.before.get(played.table):
+            self.before[played.table] = None
         left = Unsettled(played.table, played.number, played.game, len(played.lines), reason)
         return Settled(unsettled=left)
 
@@ -171,8 +173,8 @@ class Auditor:
                 )
                 old, then = settler.settle(earlier)
                 if not differences(played, old):
-                    told = tuple(one._replace(reading=f"{reading}, {what}") for one in found)
-                    return Settled(len(played.lines), len(played.lines) - len(told), told, reading), then
+                    explained = tuple(one._replace(reading=f"{reading}, {what}") for one in found)
+                    return Settled(len(played.lines), len(played.lines) - len(explained), explained, reading), then
         differing = sum(one.recorded is not None for one in found)
         return Settled(len(played.lines), len(played.lines) - differing, tuple(found)), after
 

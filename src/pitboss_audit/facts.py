@@ -20,6 +20,7 @@ WITHOUT_AMOUNT = {
     "refunded": "refunding",
     "revealed": "set",
 }
+PLAYER_MOVED = "player_moved"  # no event: the house says, where it matters to the round, who sits elsewhere now
 
 
 class NotSettled(Exception):

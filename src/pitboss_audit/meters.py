@@ -40,6 +40,7 @@ class Meter:
             if answer["by"] == "system" and answer["on"] == name
         )
         self._taken: dict[int, tuple[int, int]] = {}
+        self._takes_all = played.rules.get("as_before") == "I-645a-12"
         self.lines: list[Line] = []
 
     def after(self) -> Mapping[str, Any]:
@@ -80,9 +81,9 @@ class Meter:
         self._ask_system()
         whole: int = self.value * percent // (100 * MICRO)
         due = whole if most is None else min(whole, most)
-        self._move(-due * MICRO, seat)
+        self._move(-(whole if self._takes_all else due) * MICRO, seat)
         if percent == 100:
-            if due == whole:
+            if due == whole or self._takes_all:
                 self._reseed()
             elif (short := self._reset * MICRO - self.value) > 0:
                 self._move(short)

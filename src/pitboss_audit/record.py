@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pitboss_audit.facts import FACTS, WITHOUT_AMOUNT, Event, Line, Step
+from pitboss_audit.facts import FACTS, PLAYER_MOVED, WITHOUT_AMOUNT, Event, Line, Step
 
 SETTLED = ("paid", "collected", "returned")
 KEPT = FACTS | WITHOUT_AMOUNT.keys()
@@ -99,20 +99,31 @@ def facts_and_lines(raw: Sequence[Mapping[str, Any]]) -> tuple[tuple[Step, ...],
     steps, lines = [], list[Line]()
     for step in raw:
         events = step.get("events", ())
+        answers = tuple(step.get("answers", ()))
         facts = tuple(_turned(_fact(event), faces) for event in events if _is_kept(event))
-        steps.append(Step(tuple(step.get("answers", ())), step.get("report"), facts))
+        steps.append(Step(answers, step.get("report"), (*_moves(answers), *facts)))
         lines += [line for event in events if (line := _line(event)) is not None]
     return tuple(steps), tuple(lines)
 
 
+def _moves(answers: Sequence[Mapping[str, Any]]) -> Iterator[Event]:
+    """Who was moved to another seat while betting was open: the house says so where it matters to the round."""
+    for answer in answers:
+        if answer["by"] == "system" and answer["says"] == "moves":
+            seat, to = map(int, answer["on"].split())
+            yield {"event": PLAYER_MOVED, "seat": seat, "to": to, "player": answer.get("player") or str(seat)}
+
+
 def _is_kept(event: Event) -> bool:
     """Whether it is a fact; cards that only their player looked at lie as they were dealt, not as they were set."""
+    if event["event"] == "marked":
+        return bool(event["marker"] == "dice")  # who has the dice
     return event["event"] in KEPT and (event["event"] != "revealed" or bool(event.get("total")))
 
 
 def _fact(event: Event) -> Event:
     """An event as a fact: of a settlement only that the wager is decided."""
-    if event["event"] in FACTS:
+    if event["event"] in FACTS or event["event"] == "marked":
         return event
     named = {name: event[name] for name in ("seat", "wager", "on", "hand", "of", "cards") if name in event}
     return {"event": WITHOUT_AMOUNT[event["event"]], **named}

@@ -9,6 +9,7 @@ from pitboss_audit.games import (
     big_six_wheel,
     blackjack,
     casino_war,
+    craps,
     dj_wild,
     go_fore_it,
     over_under,
@@ -61,13 +62,38 @@ BLACKJACK = {
     "bad_beat_any_20": False,
     "bad_beat_split_hands": "any",
     "magic_card_bonus": False,
+    "payout_limit_covers": "lucky_ladies_and_kings_bounty",
+    "payout_limit_per": "table",
     "lucky_player_bonus": False,
     "hit_and_run_progressive": False,
 }
-FACE_UP = {"progressive_payout": False, "progressive_payout_paytable": "1", "progressive_winners": "turn_order"}
+FACE_UP = {
+    "foul_against_ace_high": "ties",
+    "progressive_payout": False,
+    "progressive_payout_paytable": "1",
+    "progressive_winners": "turn_order",
+}
 PAI_GOW_POKER = {"progressive_payout": False, "envy_bonuses": "per_wager"}
 SIX_CARD = {"progressive_payout": False, "progressive_unit": "1.00", "small_wagers_envy": True}
 PAI_GOW = {"crossed_hands": "swapped"}
+CRAPS = {
+    "vigorish_rate": "5",
+    "vigorish_collected": "on_win",
+    "lay_vigorish_base": "stake",
+    "vigorish_rounding": "exact",
+    "vigorish_refunded": True,
+    "fire_bet_paytable": "A",
+    "fire_bet_paid_at_six": False,
+    "fire_bet_after_pass": "points_count",
+    "come_odds_on_come_out": "off",
+    "calls_last": "until_changed",
+    "winning_wagers_stay_up": True,
+    "dont_bets_again_on_12": False,
+}
+
+# Readings that were amended, and what was settled otherwise before.
+FOLDED_ENVY = {"I-687a-16": "a folded hand now draws Envy Bonuses also where it does not keep its own Progressive"}
+LIMITED_METER = {"I-645a-12": "what a payout limit does not pay of a meter now stays on the meter"}
 
 SETTLERS: Mapping[str, Settler] = {
     "roulette": Settler(roulette.settle, ROULETTE),
@@ -79,10 +105,12 @@ SETTLERS: Mapping[str, Settler] = {
     "casino-war": Settler(casino_war.settle, CASINO_WAR),
     "go-fore-it": Settler(go_fore_it.settle, GO_FORE_IT),
     "over-under": Settler(over_under.settle, OVER_UNDER),
+    "craps": Settler(craps.settle, CRAPS),
+    "mini-craps": Settler(craps.settle, CRAPS),
     "pai-gow": Settler(pai_gow.settle, PAI_GOW),
     "six-card-fortune-pai-gow-poker": Settler(six_card.settle, SIX_CARD),
     "face-up-pai-gow-poker": Settler(two_hands.settle, FACE_UP),
-    "pai-gow-poker": Settler(two_hands.settle, PAI_GOW_POKER),
+    "pai-gow-poker": Settler(two_hands.settle, PAI_GOW_POKER, LIMITED_METER),
     "blackjack": Settler(blackjack.settle, BLACKJACK),
-    "dj-wild-stud-poker": Settler(dj_wild.settle, DJ_WILD),
+    "dj-wild-stud-poker": Settler(dj_wild.settle, DJ_WILD, FOLDED_ENVY),
 }

@@ -80,3 +80,9 @@ def test_the_page_tells_every_reading() -> None:
     """The page of the annex ends with the readings as the register has them."""
     page = Path(__file__).parents[2] / "docs" / "annex-143.31.md"
     assert page.read_text(encoding="utf-8").endswith(f"## Readings\n\n{markdown()}")
+
+
+def test_the_letter_names_the_text_that_it_relies_on() -> None:
+    """I-143-25: a proposal is called PROPOSED, with its document."""
+    last = register().edition[-1]
+    assert (last.status, last.document) == ("proposed", "Pa.B. Doc. No. 19-1054")

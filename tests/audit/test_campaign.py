@@ -6,7 +6,7 @@ from pitboss import catalogue
 from pitboss_audit import SETTLERS
 from soak.settled_twice import Campaign
 
-SETTLEMENTS = 400  # of each game
+SETTLEMENTS = 250  # of each game
 
 
 @pytest.mark.parametrize("game", list(SETTLERS))

@@ -30,6 +30,8 @@ ARGUMENTS = [
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 PATIENCE = 60_000  # milliseconds: never reached by a page that works, however busy its machine is
 FAILED: pytest.StashKey[bool] = pytest.StashKey()
+# A judge is a process that compiles: where nothing is said of the coach, whoever plays has turned it off.
+UNCOACHED = "localStorage.getItem('pitboss.judge') ?? localStorage.setItem('pitboss.judge', JSON.stringify('off'))"
 IDLE = "/static/icon.svg#idle"  # where a page is kept between two tests
 
 expect.set_options(timeout=PATIENCE)
@@ -121,14 +123,16 @@ class Pages:
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._idle: dict[tuple[bool, bool], list[Page]] = {}
-        self._lent: list[tuple[tuple[bool, bool], Page]] = []
+        self._idle: dict[tuple[bool, bool, bool], list[Page]] = {}
+        self._lent: list[tuple[tuple[bool, bool, bool], Page]] = []
         self.complaints: list[str] = []
 
-    def lend(self, *, phone: bool, still: bool) -> Page:
-        kind = phone, still
+    def lend(self, *, phone: bool, still: bool, coached: bool) -> Page:
+        kind = phone, still, coached
         idle = self._idle.setdefault(kind, [])
-        page = idle.pop() if idle else self._listened(self._context(phone=phone, still=still).new_page())
+        page = (
+            idle.pop() if idle else self._listened(self._context(phone=phone, still=still, coached=coached).new_page())
+        )
         page.set_viewport_size(PHONE if phone else DESKTOP)  # type: ignore[arg-type]
         self._lent.append((kind, page))
         return page
@@ -144,7 +148,7 @@ class Pages:
         page.on("console", lambda said: note(said.text) if said.type == "error" else None)
         return page
 
-    def _context(self, *, phone: bool, still: bool) -> BrowserContext:
+    def _context(self, *, phone: bool, still: bool, coached: bool) -> BrowserContext:
         context = self._browser.new_context(
             viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
             reduced_motion="reduce" if still else "no-preference",
@@ -152,6 +156,8 @@ class Pages:
             is_mobile=phone,
         )
         context.set_default_timeout(PATIENCE)
+        if not coached:
+            context.add_init_script(UNCOACHED)
         return context
 
     def take_back(self, *, keep: bool) -> None:
@@ -178,8 +184,8 @@ def _pages(chromium: Browser) -> Pages:
 def open_page(request: pytest.FixtureRequest, _pages: Pages, house: Live) -> Iterator[OpenPage]:
     """Open a page of the house in a browser of its own; whatever its console complains of fails the test."""
 
-    def open_one(path: str, *, phone: bool = False, still: bool = True) -> Page:
-        page = _pages.lend(phone=phone, still=still)
+    def open_one(path: str, *, phone: bool = False, still: bool = True, coached: bool = False) -> Page:
+        page = _pages.lend(phone=phone, still=still, coached=coached)
         page.goto(f"http://{house.address}{path}")
         return page
 

@@ -51,6 +51,30 @@ def staff_page(open_page: OpenPage, house: Live, role: Role, path: str, ready: s
     return page
 
 
+def play_first_hand(page: Page, *, keyboard: bool = False) -> int:
+    """The hand on the first page played by standing, until it is over and judged: how many presses that took."""
+    answers = page.locator(".first-hand .answers button")
+    presses = 0
+    expect(answers.first).to_be_visible()
+    while not page.get_by_role("button", name="Next hand").count():
+        said = page.locator(".hand-said").inner_text()
+        stand = answers.filter(has_text=re.compile("^(Stand|No insurance)$")).first
+        if keyboard:
+            stand.focus()
+            page.keyboard.press("Enter")
+        else:
+            stand.click()
+        presses += 1
+        asked = page.locator(".answers button", has_text=re.compile("^(Next hand|Stand|No insurance)$")).first
+        expect(asked).to_be_visible()
+        page.wait_for_function(
+            "said => document.querySelector('.hand-said').textContent !== said || document.querySelector('.answers .primary')",
+            arg=said,
+        )
+    expect(page.locator(".hand-board .verdict")).to_be_visible()
+    return presses
+
+
 def leave_line(page: Page, house: Live) -> None:
     """Off the line, before it is taken down; nothing of it is kept, for what is cleared later is of the house's own address."""
     page.evaluate("() => (localStorage.clear(), sessionStorage.clear())")
@@ -246,3 +270,9 @@ def tab_to(page: Page, selector: str) -> None:
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"{selector} cannot be reached by Tab")
+
+
+def wait_until_ready(page: Page) -> None:
+    """The table is shown, with what can be pressed."""
+    page.wait_for_selector("body[data-ready]")
+    page.wait_for_selector("#controls:not([hidden])")

@@ -15,6 +15,7 @@ from tests.browser.table import (
     enter,
     first_area,
     over,
+    play_first_hand,
     sit,
     state,
     tab_to,
@@ -102,6 +103,9 @@ def test_the_lobby_has_no_fault(open_page: OpenPage) -> None:
     page = open_page("/")
     page.wait_for_selector(".game-card")
     assert faults_in(page, (FELT, "light"), "lobby") == []
+    play_first_hand(page)
+    page.locator(".game-card .ways-button").first.click()
+    assert faults_in(page, (FELT, "light"), "a hand that was judged, and every way to play a game") == []
 
 
 @pytest.mark.slow

@@ -107,6 +107,38 @@ def test_what_is_wrong_at_the_window_is_said_and_moves_nothing(open_page: OpenPa
     assert len(house.house.book.acts) == 1
 
 
+def test_a_tip_goes_from_the_console_to_the_window_and_a_coupon_is_paid(open_page: OpenPage, house: Live) -> None:
+    """The dealer says what a patron put into the tip box; the cage redeems what is brought, and pays a coupon by its number."""
+    house.station("roulette-felt", Role.DEALER)
+    patron = {"key": "seat-1", "do": "seat_patron", "seat": 1, "amount": 40_000}
+    assert house.post("/api/tables/roulette-felt/do", patron, house.cookie(Role.DEALER)).status_code == 200
+    table = staff_page(open_page, house, Role.DEALER, "/table/roulette-felt", '.follow [data-do="tip"]')
+    table.locator('[data-follow="1"]').click()
+    table.get_by_label("Tip, in dollars").fill("25")
+    table.get_by_role("button", name="Tip into the box").click()
+    expect(table.locator('[data-follow="1"]')).to_contain_text("$375")
+
+    page = staff_page(open_page, house, Role.CAGE_CASHIER, "/cage", READY)
+    window = page.get_by_role("region", name="At the window")
+    window.get_by_label("Redeem the chips of a tip box").check()
+    window.get_by_label("Table").select_option("roulette-felt")
+    window.get_by_label("$25 chips").fill("1")
+    window.get_by_role("button", name="Continue").click()
+    expect(window.locator(".refusal")).to_have_text("Say who brought the tip box.")
+    window.get_by_label("Who brought the tip box").fill("Dale Dealer")
+    window.get_by_role("button", name="Continue").click()
+    page.get_by_role("button", name="Pay $25").click()
+    expect(page.get_by_role("link", name="Receipt R-000002")).to_be_visible()
+    window.get_by_label("Pay a coupon").check()
+    window.get_by_label("Number of the coupon").fill("X-7")
+    window.get_by_label("Amount in dollars").fill("10")
+    window.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("dialog")).to_contain_text("$10 in cash leave your drawer, for coupon X-7.")
+    page.get_by_role("button", name="Pay $10").click()
+    expect(page.get_by_role("link", name="Receipt R-000003")).to_be_visible()
+    assert [act.act for _, act in house.house.book.acts] == ["deposit", "redeem tips", "coupon"]
+
+
 def test_a_box_is_counted_by_keyboard_and_stays_sealed(open_page: OpenPage, house: Live) -> None:
     book = house.house.book
     box = next(iter(book.boxes_in("taken"))).name

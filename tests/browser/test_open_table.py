@@ -26,8 +26,8 @@ def test_practice_is_at_a_table_of_ones_own(open_page: OpenPage, house: Live) ->
     pages = [open_page("/"), open_page("/", phone=True)]
     tables = []
     for page in pages:
-        roulette = page.locator('[data-game="roulette"]')
-        roulette.locator('[data-kind="roulette.single-zero"] button').click()
+        page.locator('[data-game="roulette"] .ways-button').click()
+        page.locator('dialog [data-kind="roulette.single-zero"] button').click()
         page.wait_for_url(re.compile("/table/own-"))
         page.wait_for_selector("#controls:not([hidden])")
         tables.append(page.url.partition("#")[0])

@@ -155,3 +155,12 @@ def test_edge_and_simulation_at_a_stake(pitboss: Pitboss, tmp_path: Path) -> Non
     assert (place["stake"], place["exact"]) == ("5.00", "0.09090909")
     assert float(place["errors_apart"]) < 5
     assert pitboss("edge", "--all", "--stake", "5")[0] == 2
+
+
+def test_warm_judges_a_decision_of_each_game(pitboss: Pitboss) -> None:
+    """Or says that there is none."""
+    status, out, _ = pitboss("warm", "over-under")
+    assert status == 0
+    assert out.startswith("Over/Under: ready after ")
+    status, _, err = pitboss("warm", "roulette")
+    assert (status, err.startswith("In Roulette nobody decides anything")) == (2, True)

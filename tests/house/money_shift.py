@@ -203,8 +203,8 @@ class MoneyShift(Shift):
     async def _left_unpaid(self, name: str) -> None:
         """A patron was paid too little, left, and it is found out."""
         table, pit = self.desk.table(name), self._someone(Role.PIT_MANAGER)
-        number = table.state.felt.number - 1
-        if self._has_tray(name) and number > 0 and table.round is None and table.state.seats.players:
+        number = table.state.felt.number - (table.round is not None)
+        if self._has_tray(name) and number > 0 and not table.state.felt.up and table.state.seats.players:
             seat = self.pick.choice(list(table.state.seats.players))
             lines = [{"seat": seat, "amount": 500}]
             await self.desk.do(name, pit, do="propose_correction", rounds=[number], lines=lines, reason="too little")

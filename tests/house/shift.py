@@ -72,10 +72,11 @@ TROUBLES = (
     "release", "last_hand", "report", "correction", "seal", "time", "leave", "draft", "alarm", "close", "end", "take", "use_up",
     "approve", "access", "retire", "restart", "stale", "day", "race", "race", "device", "device", "hasty", "hasty",
 )  # fmt: skip
+STEPS = ("equipment", "assign", "signature", "tray")  # of a table that is closed
 LATER = (
     "verification",
     "backup",
-    "witness",
+    "name witness",
 )  # done by those for whom it takes more than this loop; they are tested apart
 
 
@@ -468,25 +469,29 @@ class Shift:
         assert sum(isinstance(one, Refused) for one in found) == 1, found
 
     async def _hasty(self, name: str) -> None:
-        """Somebody opens or closes a table too early: the refusal names everything that is still missing."""
+        """Somebody opens or closes tables too early: each refusal names everything that is still missing."""
         self.tasks.look()
-        lines, opens = self._lines(name), not self.is_open(name)
-        kinds = ("equipment", "assign", "signature", "tray", "slip") if opens else ("signature",)
-        steps = [line for line in lines if line.kind in kinds]
+        for one in list(self.players):
+            opens = not self.is_open(one)
+            lines = [
+                line for line in self._lines(one) if line.kind == ("open" if opens else "close") and line.waits_for
+            ]
+            if lines:
+                await self._too_early(one, "open_table" if opens else "close_table", lines[0].waits_for)
+
+    async def _too_early(self, name: str, do: str, waits_for: str) -> None:
+        """The refusal is what the queue says, and leaves out no step that a table lacks to open."""
+        steps = [line.title for line in self._lines(name) if do == "open_table" and line.kind in STEPS]
         try:
-            do = "open_table" if opens else "close_table"
             await self.desk.do(name, self._someone(Role.PIT_MANAGER), do=do)
         except Refused as refusal:
-            if refusal.why in ("table_closed", "locked") and "retired" not in refusal.sentence and self._waits(lines):
-                assert steps, refusal
-                left = [line.title for line in steps if line.title[1:] not in refusal.sentence]
-                assert not left, (refusal, left)
-                self.troubles["refusal named all"] += 1
-
-    @staticmethod
-    def _waits(lines: Sequence[TaskLine]) -> bool:
-        """Whether the queue itself says that the table opens or closes only after something else."""
-        return any(line.kind in ("open", "close") and line.waits_for for line in lines)
+            assert refusal.sentence == waits_for, (refusal, waits_for)
+        else:
+            raise AssertionError(f"{name}: {do} was done, though it waits: {waits_for}")
+        left = [title for title in steps if title[1:] not in waits_for]
+        assert waits_for.startswith("Still missing: "), waits_for
+        assert not left, (waits_for, left)
+        self.troubles["refusal named all"] += 1
 
     async def _restart(self, name: str) -> None:
         """The house is killed and opened again: everybody finds the work that they left."""
@@ -519,6 +524,7 @@ class Shift:
     # --- the whole of it
 
     async def run(self, steps: int) -> None:
+        await self._hasty("")
         for _ in range(steps):
             fate = self.pick.random()
             if fate < 0.04:

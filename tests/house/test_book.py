@@ -18,6 +18,7 @@ from pitboss.house.people.demonstration import credential_of
 from pitboss.house.readings import ReadingsVerdict
 from pitboss.house.storage.backup import check_in_use
 from pitboss.house.storage.seal import Sealer
+from pitboss.house.tasks.queue import of_table
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.desk import run
@@ -60,6 +61,34 @@ def test_a_day_of_money(tmp_path: Path) -> None:
             for state in ("dropped", "counted", "reconciled"):
                 await desk.money(Role.SHIFT_MANAGER, "move_day", day=day, state=state)
             await desk.money(Role.AUDITOR, "move_day", day=day, state="final")
+
+    run(work)
+
+
+def test_465a_36_c_a_closed_table_has_one_slip_each_gaming_day(tmp_path: Path) -> None:
+    """It waits for whoever deals there from the next gaming day on, once a day; then the table opens as ever."""
+
+    async def work() -> None:
+        async with MoneyDesk(tmp_path) as desk:
+            await desk.begin()
+
+            def waits() -> list[str]:
+                desk.station("roulette", Role.DEALER)
+                dealer = desk.one(Role.DEALER)
+                found = of_table(desk.host("roulette"), dealer)
+                return [one.title for one in found if one.act is not None and one.act.body.get("kind") == "closed"]
+
+            for _ in range(2):
+                assert waits() == []
+                desk.clock.pass_by(24 * 3600)
+                assert waits() == ["Count the tray of the closed table"]
+                await desk.count("roulette", "closed")
+            assert waits() == []
+            await desk.count("roulette", "opener")
+            await desk.open_by_hand("roulette")
+            await desk.close("roulette")
+            await desk.drop("roulette")
+            assert waits() == []
 
     run(work)
 

@@ -9,6 +9,7 @@ import pytest
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.people.entries import PersonAdded
 from pitboss.house.table import entries
+from pitboss.house.table.felt import WonFromMeter
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.desk import run
@@ -107,6 +108,24 @@ async def an_award_that_no_meter_paid(desk: MoneyDesk, refused: Refuse) -> None:
     """What is a part of a meter is claimed with the record behind it; nothing else leaves the chip bank for it."""
     await opened(desk, R)
     await refused("No meter at roulette paid", "605a.7", desk.crew(R), "claim_jackpot", table=R, award="roulette 1 1 x")
+
+
+async def a_meter_award_from_the_tray(desk: MoneyDesk, refused: Refuse) -> None:
+    """Nobody at the table pays it: the cage does, out of the chip bank, and the tray holds what it held."""
+    await opened(desk, R)
+    desk.folds, table = False, desk.table(R)  # the award is planted, where a meter would have paid it
+    table.state.felt.awards.append(WonFromMeter(1, 2, "meter", 123_400))
+    table.state.ledger.move("inventory", "rack 2", 123_400)  # as its settlement leaves it
+    before = desk.expected(R)
+    slip = await desk.money(desk.crew(R), "claim_jackpot", table=R, award=f"{R} 1 2 meter")
+    await desk.money(Role.FLOORPERSON, "sign_slip", slip=slip)
+    for who in (desk.crew(R), Role.FLOORPERSON):
+        await refused("Only a cage cashier", "605a.7", who, "sign_slip", slip=slip, chips=pile(123_400))
+    await refused("is for $1234.00", "605a.7", Role.CAGE_CASHIER, "sign_slip", slip=slip, chips=pile(123_300))
+    bank = desk.book.accounts.balance("chip bank")
+    await desk.money(Role.CAGE_CASHIER, "sign_slip", slip=slip, chips=pile(123_400))
+    assert (desk.expected(R), desk.book.accounts.balance("chip bank")) == (before, bank - 123_400)
+    await refused("an award is paid once", "605a.7", desk.crew(R), "claim_jackpot", table=R, award=f"{R} 1 2 meter")
 
 
 async def colours_at_the_cage(desk: MoneyDesk, refused: Refuse) -> None:
@@ -287,12 +306,51 @@ async def a_table_retired_with_chips_in_its_tray(desk: MoneyDesk, refused: Refus
     assert desk.table(R).state.standing.retired
 
 
+async def a_drawer_that_nobody_took(desk: MoneyDesk, refused: Refuse) -> None:
+    """It is void by two persons, and its cash is in the main bank again; one that was taken is counted back instead."""
+    bank = desk.book.accounts.balance("main bank")
+    slip = await desk.money(Role.CAGE_CASHIER, "hand_out_drawer", cashier="cashier-2", cash=500_000)
+    await desk.money(Role.CAGE_CASHIER, "void_slip", slip=slip, reason="they went home")
+    await desk.money(Role.SECURITY, "void_slip", slip=slip)
+    assert (desk.book.accounts.balance("main bank"), desk.book.drawers) == (bank, {})
+    await drawer(desk)
+    taken = desk.book.drawers["cashier-2"].slip
+    await refused("have moved", "465a.3", Role.CAGE_CASHIER, "void_slip", slip=taken, reason="x")
+
+
+async def a_counter_check_void_after_its_chips_were_given(desk: MoneyDesk, refused: Refuse) -> None:
+    """The house stopped between the two: the dealer's signature is missing, and the patron has the chips."""
+    await opened(desk, R)
+    dealer = desk.person(desk.table(R).game.dealt_by[0], R)
+    await desk.do(R, dealer, do="seat_patron", seat=1, amount=10_000)
+    patron = credential_of(Role.PLAYER)
+    await desk.money(Role.CAGE_CASHIER, "set_credit", patron=patron, limit=50_000)
+    await desk.money("cashier-2", "agree_credit", patron=patron)
+    check = await desk.money(Role.FLOORPERSON, "issue_check", table=R, patron=patron, amount=50_000, seat=1)
+    await desk.do(R, dealer, do="sell_chips", seat=1, amount=50_000, check=check)
+    await refused("Chips were given", "609a.7", Role.CAGE_CASHIER, "void_slip", slip=check, reason="x")
+    await desk.money(desk.crew(R), "sign_slip", slip=check)
+    assert desk.table(R).state.ledger.chips(1) == 60_000
+
+
+async def a_shift_ended_before_the_one_before_it(desk: MoneyDesk, refused: Refuse) -> None:
+    """Each ends with its own reading of the tables: the later one would have nothing left."""
+    desk.clock.pass_by(24 * 3600)
+    first, second = desk.house.calendar.ended_shifts(desk.book.since)[:2]
+    ask = {"day": second[0], "shift": second[1]}
+    await refused(f"Shift {first[1]} of {first[0]} is ended first", "465a.31", Role.SHIFT_MANAGER, "end_shift", **ask)
+    await desk.money(Role.SHIFT_MANAGER, "end_shift", day=first[0], shift=first[1])
+    await desk.money(Role.SHIFT_MANAGER, "end_shift", **ask)
+
+
 CASES: tuple[Case, ...] = (
     from_tray_to_tray, a_carrier_who_requested, one_person_for_two, a_counter_of_the_pit, a_slip_in_another_box,
-    a_fill_after_its_box_has_gone, an_award_that_no_meter_paid, colours_at_the_cage, a_slip_used_twice, a_count_that_cannot_be,
+    a_fill_after_its_box_has_gone, an_award_that_no_meter_paid, a_meter_award_from_the_tray, colours_at_the_cage, a_slip_used_twice,
+    a_count_that_cannot_be,
     chips_that_were_never_issued, a_closed_day_changed, a_fill_to_a_closed_table, a_box_counted_twice, two_who_count_differently,
     a_tray_that_differs, a_sale_undone_when_its_box_has_gone, a_counter_who_took_the_box, a_counter_who_signed_a_slip_of_the_box,
     a_counter_who_takes_over_the_count, a_difference_taken_by_who_counted_it, a_table_retired_with_chips_in_its_tray,
+    a_shift_ended_before_the_one_before_it, a_drawer_that_nobody_took, a_counter_check_void_after_its_chips_were_given,
 )  # fmt: skip
 
 

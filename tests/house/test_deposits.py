@@ -11,6 +11,7 @@ from pitboss.house import clock as clocks
 from pitboss.house.cage.deposits import deposit_of
 from pitboss.house.calendar import Calendar
 from pitboss.house.host import money
+from pitboss.house.host.sessions import Session
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.people.entries import HouseNamed
 from pitboss.house.people.register import Register
@@ -25,10 +26,11 @@ from tests.house.test_book import again, verified
 PAT, T = credential_of(Role.PLAYER), "blackjack"
 
 
-async def sit_down(desk: MoneyDesk, amount: int) -> None:
+async def sit_down(desk: MoneyDesk, amount: int) -> Session:
     """A patron with an account, at a table whose patrons hold devices."""
     wish = msgspec.structs.replace(seat_wish(desk.key(), 1), amount=amount)
-    await desk.house.cashier.sit_down(desk.host(T), wish, PAT, lambda: money.deposit(PAT))
+    reply = await desk.house.cashier.sit_down(desk.host(T), wish, PAT, lambda: money.deposit(PAT))
+    return msgspec.structs.replace(desk.house.sessions.of(reply["token"], T), person=PAT)
 
 
 async def leave(desk: MoneyDesk) -> None:
@@ -58,10 +60,17 @@ def test_465a_23_a_deposit_is_withdrawn_at_the_table_and_never_fills_itself(tmp_
             purse = desk.house.cage.purse(deposit_of(PAT))
             assert (purse.balance, purse.hand) == (20_000, 30_000)  # they carry the chips away
             assert desk.expected(T) == before - 30_000
-            await sit_down(desk, 40_000)  # chips in hand first, then the deposit
+            player = await sit_down(desk, 40_000)  # chips in hand first, then the deposit
             assert money.reading(desk.table(T)).withdrawn == 40_000
+            with pytest.raises(Refused, match=r"has \$400.00 in the rack"):
+                await desk.do(T, player, do="tip", amount=40_001)
+            await desk.do(T, player, do="tip", amount=10_000)  # theirs to give, and no dealer's to take
+            with pytest.raises(Refused, match="players sit down and buy in themselves"):
+                await desk.do(T, desk.person(Role.DEALER, T), do="tip", seat=1, amount=100)
             await leave(desk)
-            await desk.money(Role.CAGE_CASHIER, "at_window", act="redeem", patron=PAT, chips={10_000: 4})
+            redeem = {"act": "redeem", "chips": {10_000: 3}}
+            await desk.money(Role.CAGE_CASHIER, "at_window", patron=PAT, **redeem)
+            await desk.money(Role.CAGE_CASHIER, "at_window", act="redeem tips", table=T, name="D", chips={10_000: 1})
             with pytest.raises(Refused, match="cannot be withdrawn"):
                 await desk.money(Role.CAGE_CASHIER, "at_window", act="withdraw", patron=PAT, amount=10_001)
             await desk.money(Role.CAGE_CASHIER, "at_window", act="withdraw", patron=PAT, amount=10_000)

@@ -177,7 +177,7 @@ async def a_difference_without_a_note_465a_31(desk: MoneyDesk) -> None:
         await desk.money(Role.SHIFT_MANAGER, "move_day", day=day, state=state)
     assert "has no note" in line(desk, Role.SHIFT_MANAGER, "day").waits_for
     looks = line(desk, Role.SHIFT_MANAGER, "difference note")
-    assert (looks.title, looks.yours) == (f"Look into {box}: $1.00", True)
+    assert (looks.title, looks.yours) == (f"Look into {box}: $1.00 over", True)
     await desk.money(Role.SHIFT_MANAGER, "note_difference", about=box, words="a note stuck to another")
     assert "difference note" not in kinds(desk, Role.SHIFT_MANAGER)
     assert line(desk, Role.SHIFT_MANAGER, "day").yours

@@ -3,10 +3,12 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from pitboss.events import Charged
 from pitboss.procedure import Answer, Refused
+from pitboss_audit import Report, audit, rounds
 from tests.house.test_patrons import Room, in_a_room, plan
 
 BACCARAT = ["minibaccarat", "midibaccarat", "baccarat"]
@@ -48,6 +50,10 @@ def test_627a_12_d_629a_12_d_631a_13_d_who_is_moved_and_leaves_pays_what_is_mark
         await room.plays_out()
         await room.until_betting()
         assert (room.rack("B"), _charged(room)) == (200_000, [])
+        audited = Report()
+        for one in audit(rounds(msgspec.json.encode(entry) for entry in room.desk.house.store.entries("T"))):
+            audited.add(one)
+        assert audited.agrees, audited.facts()  # the independent engine, too, hears of the move
 
     in_a_room(tmp_path, _deferred(game), work)
 

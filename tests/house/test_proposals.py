@@ -93,7 +93,7 @@ def test_i_gen_46_a_table_that_runs_keeps_running_and_somebody_is_told(tmp_path:
         again = house(tmp_path, *plans)
         await again.open()
         try:
-            assert again.register.proposals == {("687a", "2019-proposed"): MANAGER}
+            assert again.register.filings.proposals == {("687a", "2019-proposed"): MANAGER}
         finally:
             await again.close()
 

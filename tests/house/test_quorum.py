@@ -163,10 +163,10 @@ def test_the_board_hears_of_heads_that_nobody_cosigns(seen: Seen) -> None:
     named, since = list(register.witnesses), house.record.unwitnessed_since
     try:
         assert since
-        assert not kinds() & {"witness", "unwitnessed"}  # it is not ten minutes yet
+        assert not kinds() & {"name witness", "unwitnessed"}  # it is not ten minutes yet
         house.record.unwitnessed_since = "2026-01-01T00:00:00.000Z"
         assert "unwitnessed" in kinds()
         register.witnesses.clear()
-        assert "witness" in kinds()
+        assert "name witness" in kinds()
     finally:
         register.witnesses[:], house.record.unwitnessed_since = named, since

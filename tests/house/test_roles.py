@@ -168,7 +168,7 @@ OPEN_TO_ALL = {
     ("GET", "/api/record/proof/{journal}/{sequence}"), ("POST", "/api/record/cosignatures"),  # a witness's own signature
     ("GET", "/health"), ("GET", "/health/live"), ("GET", "/health/ready"),
     ("GET", "/api/practice"), ("GET", "/api/practice/rules"), ("GET", "/api/practice/felt.svg"),
-    ("POST", "/api/practice/check"), ("POST", "/api/practice/tables"),  # practice is for everybody
+    ("POST", "/api/practice/check"), ("POST", "/api/practice/tables"), ("POST", "/api/practice/hand"),  # practice is for everybody
     # everybody's own, by cookie or sign-in
     ("GET", "/api/purse"), ("POST", "/api/purse"), ("POST", "/api/purse/top-up"), ("GET", "/api/purse/rounds"),
     ("GET", "/api/tables/{table}/guide"),

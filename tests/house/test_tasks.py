@@ -266,6 +266,7 @@ def test_what_could_be_shown_is_offered_only_to_whoever_enters_it(tmp_path: Path
                         await desk.bet("T-1", player, "player", 500)
             (seen,) = lines_of(worked, Role.SHIFT_MANAGER, "outcome")
             assert (seen.yours, seen.act) == (False, None)
+            assert seen.since == list(desk.house.store.entries("T-1"))[-1].time
             dealing = desk.table("T-1").state.standing.assigned[0].person
             dealer = desk.house.register.person(dealing)
             (mine,) = [line for line in worked.tasks.queue(dealer).tasks if line.kind == "outcome"]
@@ -303,16 +304,17 @@ def test_the_demonstration_opens_with_work_for_everybody_whose_work_exists(tmp_p
             }
         finally:
             await house.close()
-        assert queues[Role.BOARD] == ["filing", "verification", "witness"]
+        assert queues[Role.BOARD] == ["filing", "verification", "name witness"]
         assert queues[Role.MANAGER] == ["draft"]
         assert queues[Role.DEALER] == ["signature", "tray"]
         assert queues[Role.ADMINISTRATOR] == ["backup"]
-        assert queues[Role.AUDITOR] == ["verification"]
+        assert queues[Role.AUDITOR] == ["difference note", "verification"]
         assert queues[Role.SECURITY] == ["void", "signature"]
         assert queues[Role.CAGE_CASHIER] == ["slip"]
         assert queues[Role.COUNT_TEAM] == ["count"]
         for role in (Role.FLOORPERSON, Role.PIT_MANAGER, Role.SHIFT_MANAGER):
             assert {"signature"} <= set(queues[role])
+        assert "difference note" in queues[Role.SHIFT_MANAGER]
 
     run(work)
 
@@ -322,5 +324,5 @@ def test_the_queue_is_for_whoever_is_signed_in_and_looking_keeps_nobody_signed_i
         assert live.get("/api/tasks").status_code == 401
         assert live.get("/api/tasks", live.cookie(Role.PLAYER)).json()["tasks"] == []
         found = live.get("/api/tasks", live.cookie(Role.BOARD)).json()
-        assert [line["kind"] for line in found["tasks"]] == ["verification", "witness"]
+        assert [line["kind"] for line in found["tasks"]] == ["verification", "name witness"]
         assert live.get("/api/tasks?table=nowhere", live.cookie(Role.BOARD)).status_code == 404

@@ -7,7 +7,13 @@ import pytest
 
 from pitboss.chapters.ch686a_over_under import Edition, procedure, rules
 from pitboss.events import Settlement
-from pitboss.interchange.otherwise import ChangedSettlement, Compared, NotComparable, Totals, settle_otherwise
+from pitboss.interchange.otherwise import (
+    ChangedSettlement,
+    ComparedRound,
+    NotComparable,
+    OtherwiseTotals,
+    settle_otherwise,
+)
 from pitboss.interchange.rounds import PlayedRound
 from pitboss.interchange.scenarios import from_scenario
 from pitboss.money import Odds
@@ -21,11 +27,11 @@ def golden(game: str, name: str) -> list[PlayedRound]:
     return list(from_scenario((HERE / game / f"{name}.toml").read_text(encoding="utf-8")))
 
 
-def compared(rounds: list[PlayedRound], other: Mapping[str, Any]) -> tuple[list[ChangedSettlement], Totals]:
+def compared(rounds: list[PlayedRound], other: Mapping[str, Any]) -> tuple[list[ChangedSettlement], OtherwiseTotals]:
     """Every difference, and the sums; none of them may be left out for not being comparable."""
-    totals, changed = Totals(), list[ChangedSettlement]()
+    totals, changed = OtherwiseTotals(), list[ChangedSettlement]()
     for one in settle_otherwise(rounds, other):
-        assert isinstance(one, Compared), one
+        assert isinstance(one, ComparedRound), one
         totals.add(one)
         changed += one.changed
     return changed, totals
@@ -98,7 +104,7 @@ chance = ["2C", "QH", "KS", "KD", "QH", "KS", "AC"]
     }
     assert (totals.changed, totals.more) == (2, 1_500_000)
     back = list(settle_otherwise(rounds, {"payout_limit_per": "table"}, base={"payout_limit_covers": "kings_bounty"}))
-    assert [one.changed for one in back if isinstance(one, Compared)] == [()]
+    assert [one.changed for one in back if isinstance(one, ComparedRound)] == [()]
 
 
 def test_where_somebody_is_asked_otherwise_nobody_knows() -> None:

@@ -241,6 +241,17 @@ def test_numbers_altered_with_the_words_rendered_again_are_refused(pool: list[Ce
         tried += 1
 
 
+def test_ways_moved_from_one_outcome_to_another_are_refused_by_the_burned_card() -> None:
+    """Every sum stays what it was, and so do the claims: the identity alone says that it is wrong."""
+    tie = next(one for one in certify("casino-war") if one["about"]["wager"] == "tie" and not one["about"]["on"])
+    row = next(one for one in tie["identities"] if one["kind"] == "burned")["without"][0]
+    row[0], row[1] = row[0] + 1, row[1] - 1
+    tie["words"] = check.in_words(tie)
+    tie["hash"] = check.digest(tie)
+    with pytest.raises(check.WrongCertificate, match=r"With one card burned, .* has other ways"):
+        check.check(tie)
+
+
 def test_an_edge_of_a_burned_shoe_may_be_off_by_no_more_than_the_tolerance() -> None:
     rules, edge = blackjack_edge()
     made = certificate(catalogue.game("blackjack"), rules, edge)

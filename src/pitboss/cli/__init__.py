@@ -29,6 +29,8 @@ from pitboss.cli import (
     rules,
     rules_and_law,
     serve,
+    studies,
+    warm,
 )
 from pitboss.cli.app import app, stop, stop_refused
 from pitboss.cli.new_game import command as new_game
@@ -88,4 +90,6 @@ __all__ = [
     "rules",
     "rules_and_law",
     "serve",
+    "studies",
+    "warm",
 ]

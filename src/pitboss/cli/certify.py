@@ -1,5 +1,6 @@
 """Command: certificates of edges, and the checker that goes with them."""
 
+import json
 import shutil
 from pathlib import Path
 from typing import Annotated
@@ -18,7 +19,10 @@ def certify(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name; none with --all.")] = "",
     submission: Submission = None,
     everything: Annotated[bool, typer.Option("--all", help="Every figure of `pitboss edge --all`.")] = False,
-    out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where the files are written.")] = Path(),
+    out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where the files are written.")] = Path("."),
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON record to a line: the files that were written.")
+    ] = False,
 ) -> None:
     """Write a certificate for every edge: counts, payoffs and identities, with a checker that needs Python alone."""
     from pitboss.mathematics.certificates import check
@@ -43,6 +47,16 @@ def certify(
                 many, identified = counts.get(of.name, (0, 0))
                 counts[of.name] = many + 1, identified + bool(made["identities"])
     shutil.copyfile(check.__file__, out / CHECKER)
+    if as_json:
+        for name, (many, identified) in counts.items():
+            record = {
+                "game": name,
+                "certificates": many,
+                "with_identities": identified,
+                "file": str(out / (name + SUFFIX)),
+            }
+            typer.echo(json.dumps(record))
+        return
     for name, (many, identified) in counts.items():
         typer.echo(f"{name}: {many} certificates, {identified} of them with identities, in {out / (name + SUFFIX)}")
     typer.echo(f"Check them with: python3 -I {out / CHECKER} {out}/*{SUFFIX}")

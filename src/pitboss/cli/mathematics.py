@@ -64,7 +64,7 @@ def edge(
         raise Refused(Refusal.MALFORMED, "Say --stake with one game, whose limits and chips it is paid in.", "")
     if wager:
         _offers(game, wager)
-    with _progress() as bar:
+    with progress_bar() as bar:
         task = bar.add_task("edges", total=None, visible=everything)
         progress = partial(_edges_done, bar, task)
         if everything:
@@ -221,7 +221,7 @@ def simulate(
         check_suffix(plot, ".svg")
         plot.touch()  # what cannot be written is better said before the rounds are played
     picked, rules = chosen(of.game, of.submission)
-    with _progress() as bar, closing(where.pool()) as pool:
+    with progress_bar() as bar, closing(where.pool()) as pool:
         task = bar.add_task(picked.title, total=rounds)  # seen at once: a kernel that is new is compiled first
         kernel = kernel_named(picked, rules, of.strategy, of.stake)
         beside = _Beside(lambda: _exact_edges(kernel, picked, rules))
@@ -270,7 +270,7 @@ class _Beside:
             self._found.set_exception(error)
 
 
-def _progress() -> "Progress":
+def progress_bar() -> "Progress":
     """A bar on standard error, where somebody watches it."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

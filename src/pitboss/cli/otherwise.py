@@ -39,10 +39,10 @@ def otherwise(
     """Settle rounds that are over again under another edition or reading: what would have been paid otherwise, to whom, by which
     provisions; and which rounds cannot be compared."""
     from pitboss.interchange import sources
-    from pitboss.interchange.otherwise import NotComparable, Totals, settle_otherwise
+    from pitboss.interchange.otherwise import NotComparable, OtherwiseTotals, settle_otherwise
     from pitboss.money import dollars
 
-    totals = Totals()
+    totals = OtherwiseTotals()
     rounds = sources.rounds_of(source, of.wanted())
     for one in settle_otherwise(rounds, _choices(set_), _choices(base or [])):
         totals.add(one)

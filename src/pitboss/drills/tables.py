@@ -42,7 +42,8 @@ class Setting:
 
 class DrillTable:
     """A table with players at ``seats``. ``plain``: they make only the wagers that a round takes; ``liberal``: chance
-    prefers a few ranks and suits, so that hands come that a table seldom sees."""
+    prefers a few ranks and suits, so that hands come that a table seldom sees; ``stake``: each wager is of so much, where
+    that may be."""
 
     def __init__(
         self,
@@ -52,8 +53,9 @@ class DrillTable:
         *,
         plain: bool = False,
         liberal: bool = False,
+        stake: Cents = 0,
     ) -> None:
-        self.game, self.rules = setting.game, setting.rules
+        self.game, self.rules, self._stake = setting.game, setting.rules, stake
         self.seats = tuple(seat for seat in seats if seat <= self.rules.posted.seats)
         self._stream, self._plain = stream, plain
         self._liked = _liked(stream) if liberal else frozenset()
@@ -137,7 +139,7 @@ class DrillTable:
         whole = -(-first // unit) * unit  # nobody wagers cents at a table
         most = whole + MOST_CHIPS * unit if offer.most is None else offer.most
         chips = self._stream.below(max(0, min(MOST_CHIPS, (most - whole) // unit)) + 1)
-        for amount in dict.fromkeys((whole + chips * unit, whole, first)):
+        for amount in dict.fromkeys((self._stake or whole + chips * unit, whole, first)):
             try:
                 return play.answer(Answer(seat, WAGER, offer.wager, offer.on, amount))
             except Refused:

@@ -21,7 +21,7 @@ WRITTEN_SECONDS = 0.001  # between two looks whether a table is on the disk
 SETTLES = ("pay owed", "collect owed")  # acts of the window
 
 
-class Owed(NamedTuple):
+class OwedPlace(NamedTuple):
     """A line of a correction that is owed at a table."""
 
     table: str
@@ -108,19 +108,19 @@ class Bookkeeper:
             sold = SellChips(key=f"check-{slip.id}", seat=int(slip.about), amount=slip.cash, check=slip.id)
             await host.do(rights.current_session(host, session), sold)
 
-    def _owed(self, ask: AtWindow) -> Owed | None:
+    def _owed(self, ask: AtWindow) -> OwedPlace | None:
         """What a correction left owed and the window settles; None where nothing of the kind is open at a table."""
         if ask.act not in SETTLES:
             return None
         tables = self.tables().items()
         known = {
-            f"{name} {one.number} {one.seat}": Owed(name, one.number, one.seat)
+            f"{name} {one.number} {one.seat}": OwedPlace(name, one.number, one.seat)
             for name, table in tables
             for one in table.state.disputes.owed
         }
         return known.get(ask.about)
 
-    async def _note_settled(self, about: Owed, session: Session) -> None:
+    async def _note_settled(self, about: OwedPlace, session: Session) -> None:
         """The table notes what the cage did, under a key of its own."""
         host = self._house.host(about.table)
         done = SettleOwed(key=f"owed-{about.number}-{about.seat}", number=about.number, seat=about.seat)

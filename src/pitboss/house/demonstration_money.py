@@ -51,9 +51,9 @@ async def _begin(house: "House", money: DemonstrationMoney) -> None:
     async def at_table(by: str, command: Any) -> None:
         await host.do(rights.current_session(host, Session(hash=by, person=by)), command)
 
-    async def counted(kind: str, chips: dict[str, int]) -> None:
+    async def counted(kind: str, chips: dict[str, int], note: str = "") -> None:
         slip = await move(dealer, "count_tray", table=table, kind=kind, chips=chips)
-        await move(floor, "sign_slip", slip=slip)
+        await move(floor, "sign_slip", slip=slip, note=note)
 
     async def opened() -> None:
         for checklist in inspections.unsigned(host.require_table()):
@@ -73,11 +73,12 @@ async def _begin(house: "House", money: DemonstrationMoney) -> None:
         trays=trays,
     )
     await move(cashier, "agree_book")
-    await counted("opener", money.tray)
+    there = {chip: count - money.missing.get(chip, 0) for chip, count in money.tray.items()}
+    await counted("opener", there, "Counted twice; told to the floor and to security.")
     await opened()
     await at_table(dealer, SeatPatron(key=new_key(house), seat=1, amount=money.sold))
     await at_table(floor, FreeSeat(key=new_key(house), seat=1, reason="changed their mind"))
-    await counted("drop", money.tray | {"10000": money.tray["10000"] - money.sold // 10_000})
+    await counted("drop", there | {"10000": there["10000"] - money.sold // 10_000})
     await move(credential_of(Role.SECURITY), "take_box", table=table, last=False)
     await move(floor, "request_fill", table=table, chips=money.fill)
     credit = await move(floor, "request_credit", table=table, chips=money.credit)

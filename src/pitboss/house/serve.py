@@ -28,10 +28,13 @@ from pitboss.house.storage.store import Store
 from pitboss.house.table.versions import running
 from pitboss.house.wire.connection_limiter import ConnectionLimiter
 from pitboss.house.wire.connections import WebSocketConnection
+from pitboss.house.wire.first_hand import first_game, offers_hands
 from pitboss.house.wire.limits import ClientLimits
 from pitboss.house.wire.server import DEFAULT_LIMITS, application
 from pitboss.house.wire.traffic import PACE
+from pitboss.house.workers.drills import Under
 from pitboss.house.workers.edges import edges_of
+from pitboss.house.workers.hand import JudgeMadeReady
 from pitboss.roles import Role
 
 log = logging.getLogger("pitboss")
@@ -126,6 +129,8 @@ def serve(
             if operation.mathematics:
                 for founded in house.founded.values():
                     house.workers.want(edges_of(founded))
+                if offers_hands(house):
+                    house.workers.want(JudgeMadeReady(Under(first_game(), {})))
             supervisor.notify(supervisor.READY)
 
         def close() -> None:

@@ -52,7 +52,7 @@ class NotComparable(msgspec.Struct, frozen=True):
     why: str
 
 
-class Compared(msgspec.Struct, frozen=True):
+class ComparedRound(msgspec.Struct, frozen=True):
     """A round that was settled twice; ``changed`` is empty where nothing differs."""
 
     table: str
@@ -61,7 +61,7 @@ class Compared(msgspec.Struct, frozen=True):
     changed: tuple[ChangedSettlement, ...]
 
 
-class Totals(msgspec.Struct):
+class OtherwiseTotals(msgspec.Struct):
     """All rounds together. ``patrons``: by table and patron, what each would have had more; seats where no patron is told."""
 
     rounds: int = 0
@@ -71,7 +71,7 @@ class Totals(msgspec.Struct):
     more: Cents = 0
     patrons: dict[str, Cents] = {}
 
-    def add(self, one: Compared | NotComparable) -> None:
+    def add(self, one: ComparedRound | NotComparable) -> None:
         self.rounds += 1
         if isinstance(one, NotComparable):
             self.not_comparable += 1
@@ -86,7 +86,7 @@ class Totals(msgspec.Struct):
 
 def settle_otherwise(
     rounds: Iterable[PlayedRound], other: Mapping[str, Any], base: Mapping[str, Any] | None = None
-) -> Iterator[Compared | NotComparable]:
+) -> Iterator[ComparedRound | NotComparable]:
     """Each round under the choices of its record, with ``base`` in them, and the same with ``other``. Rounds of games that have
     no such choice are passed over; a refusal where there are no others."""
     passed, found = set[str](), False
@@ -109,7 +109,7 @@ class _Asked(Exception):
     """Somebody is asked otherwise."""
 
 
-def _compared(played: PlayedRound, base: dict[str, Any], other: dict[str, Any]) -> Compared | NotComparable:
+def _compared(played: PlayedRound, base: dict[str, Any], other: dict[str, Any]) -> ComparedRound | NotComparable:
     game, _ = rules_of(played)
     if played.state is None:
         return NotComparable(played.table, played.round, "How the table was before it is not told.")
@@ -121,7 +121,7 @@ def _compared(played: PlayedRound, base: dict[str, Any], other: dict[str, Any]) 
         before, after = _side_by_side(played, game, first, second)
     except _Asked as asked:
         return NotComparable(played.table, played.round, str(asked))
-    return Compared(played.table, played.round, len(before), tuple(_changes(played, before, after)))
+    return ComparedRound(played.table, played.round, len(before), tuple(_changes(played, before, after)))
 
 
 def _side_by_side(

@@ -37,7 +37,7 @@ def worth(
     cannot happen is refused.
     """
     found, given = game_of(game), answers.split() if isinstance(answers, str) else answers
-    of = stated.Stated(
+    of = stated.StatedDecision(
         _hands(cards),
         tuple(card for hand in _hands(up) for card in hand),
         unseen,

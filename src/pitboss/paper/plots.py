@@ -5,6 +5,7 @@ Those of a PAR sheet are drawn by hand: a sheet may have a hundred of them.
 
 import io
 from collections.abc import Iterator, Sequence
+from html import escape
 from math import log10
 
 from pitboss.mathematics.kit.edge import Edge, Outcome
@@ -87,6 +88,23 @@ def _words(x: float, y: float, words: str, anchor: str) -> str:
     base, _, power = words.partition("^")
     raised = f'<tspan dy="-4" font-size="8">{power}</tspan>' if power else ""
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{base}{raised}</text>'
+
+
+def by_value(bars: Sequence[tuple[str, float, bool]], title: str) -> str:
+    """The edge of a wager by the value of a choice: (value, edge, whether it is filed), a bar for each."""
+    most = max((abs(edge) for _, edge, _ in bars), default=0.0) or 1.0
+    height = 40 + 20 * len(bars)
+    body = [_words(320, 18, escape(title), "middle"), _line(200, 28, 200, height - 8, INK)]
+    for n, (value, edge, filed) in enumerate(bars):
+        top, wide = 32 + 20 * n, abs(edge) / most * 330
+        body.append(_words(192, top + 12, escape(value) + (" (filed)" if filed else ""), "end"))
+        colour = GREEN if filed else QUIET if edge < 0 else PALE
+        body.append(f'<rect x="200" y="{top}" width="{wide:.1f}" height="15" fill="{colour}"/>')
+        body.append(_words(206 + wide, top + 12, f"{100 * edge:.4f} %", "start"))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 {height}" font-family="Libertinus Serif, Georgia, serif" '
+        f'font-size="11" fill="{INK}">' + "".join(body) + "</svg>"
+    )
 
 
 def convergence(points: Sequence[tuple[int, float, float]], exact: float | None, title: str) -> str:

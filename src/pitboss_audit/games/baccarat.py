@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss_audit.cards import counted
-from pitboss_audit.facts import Line, NotSettled, Round, Wager, line
+from pitboss_audit.facts import PLAYER_MOVED, Line, NotSettled, Round, Wager, line
 from pitboss_audit.money import commission, part, pays, won
 
 # Table 1: the Banker's two cards, and the values of the Player's third card on which the Banker draws (I-627a-16).
@@ -137,6 +137,8 @@ class Marks:
                 self._later.add(fact["seat"])
             elif fact["event"] == "charging":
                 self._collect(fact["seat"])
+            elif fact["event"] == PLAYER_MOVED and self._won.get(fact["seat"], (0, ""))[1] == fact["player"]:
+                self._won[fact["to"]] = self._won.pop(fact["seat"])
             elif fact["event"] == "shuffled" and not over and self._won:
                 raise NotSettled("The cards were reshuffled before the vigorish that was marked was collected.")
 

@@ -121,6 +121,8 @@ def dead(played: Round) -> dict[Key, Fate]:
             for key, wager in up.items():
                 number = number_of(wager)
                 its = not played.cards(seat, hand=number) if hand is None else number == hand
+                if wager.wager == "super_match" and hand is None:  # it needs the cards of both boxes
+                    its = its or not played.cards(seat, hand=1)
                 if wager.wager in SEEDS:  # with two boxes it goes on with the other one
                     its = its and not (played.cards(seat, hand=1) and number == 0)
                 if key[0] == seat and key not in decided and its:

@@ -152,7 +152,7 @@ class Sides:
         name, odds = self._odds(wager)
         cite = FIRST_CARDS[wager.wager] if odds else "633a.7(g)"
         back = won(self.rules, wager.amount, odds) if odds else 0
-        if name in TOP and self.rules.get("payout_limit"):
+        if self._is_limited(wager, name):
             back = wager.amount + self._limited(wager)
         if name == "Royal Match" and self._crowned():  # I-633a-22: a thousand times the stake besides
             back += won(self.rules, wager.amount, "1000 for 1")
@@ -161,14 +161,22 @@ class Sides:
     def _crowned(self) -> bool:
         return bool(self.rules["crown_treasure_bonus"]) and len(self.dealer) > 1 and royal(self.dealer[:2])
 
+    def _is_limited(self, wager: Wager, name: str) -> bool:
+        """I-633a-01: which top awards the limit is for."""
+        covers = self.rules["payout_limit_covers"]
+        return (
+            name in TOP and bool(self.rules.get("payout_limit")) and (covers != "kings_bounty" or wager.wager == covers)
+        )
+
     def _limited(self, wager: Wager) -> int:
-        """633a.13(m), I-633a-01, -02: one sum for the table, shared by what each would win."""
+        """633a.13(m), I-633a-02: one sum for the table, or as filed for each player, shared by what each would win."""
+        each, players = self.rules["payout_limit_per"] == "player", self.played.players
         due = {
             other.key: won(self.rules, other.amount, odds) - other.amount
             for other in self.played.wagers
             if other.wager in ("lucky_ladies", "kings_bounty") and other.key not in self.fates
             for name, odds in [self._odds(other)]
-            if name in TOP
+            if self._is_limited(other, name) and (not each or players[other.seat] == players[wager.seat])
         }
         limit, whole = amount(self.rules, "payout_limit", ""), sum(due.values())
         return due[wager.key] if whole <= limit else limit * due[wager.key] // whole

@@ -160,6 +160,8 @@ class Hands:
             return []
         kept = {wager.seat for wager in self.played.wagers if wager.wager in (RAISE, TRIPS, PROGRESSIVE)}
         kept -= {key[0] for key, fate in self.fates.items() if key[1] == PROGRESSIVE or fate.cite == "687a.7(b)"}
+        if self.rules.get("as_before") == "I-687a-16":
+            kept = {seat for seat in kept if self._counts(seat)}
         hands = {seat: bonus.get(self._line(seat), 0) for seat in kept}
         players, lines = self.played.players, []
         for seat in playing:

@@ -126,6 +126,9 @@ class TwoHands:
         if surrendered:
             return line(wager, 0, f"{self.chapter.number}.11(d)")
         if self.chapter.number == "688a" and high_card(self.played.cards("dealer")) == "A":
+            high, low = self.hands(wager.seat)
+            if self.rules["foul_against_ace_high"] == "loses" and rank(low) > rank(high):
+                return line(wager, 0, "I-688a-03")
             return line(wager, wager.amount, "688a.11(f)(2)(iii)")
         other = self.hands(self.bank.seat if self.bank else "dealer")
         back = self._back(wager, compared(self.hands(wager.seat), other))

@@ -15,6 +15,7 @@ import typst
 from pitboss.annexes.notice import period
 from pitboss.annexes.notice.days import PAYDAY
 from pitboss.annexes.notice.facts import Agreement, Facts, Ground, MilkDealer, MilkNotice, Party, Producer
+from pitboss.annexes.notice.register import register
 from pitboss.procedure import Refusal, Refused
 
 WIDTH = 88
@@ -90,8 +91,8 @@ def _parts(facts: Facts, notice: MilkNotice) -> Iterator[LetterPart]:
     yield from _help(facts, notice)
     yield LetterPart(
         "The text relied on",
-        "This notice follows 7 Pa. Code § 143.31 as the Pennsylvania Milk Marketing Board proposed it in July 2019; a proposal "
-        "is not law before it is adopted.",
+        "PROPOSED: this notice follows 7 Pa. Code § 143.31 as the Pennsylvania Milk Marketing Board proposed it in July 2019 "
+        f"({register().edition[-1].document}); a proposal is not law before it is adopted.",
     )
 
 

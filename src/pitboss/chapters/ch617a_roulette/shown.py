@@ -25,6 +25,7 @@ def how_to_play(rules: Rules) -> HowToPlay:
 SHOWN = {
     "roulette": Shown(
         how_to_play,
+        favorite=2,
         vocabulary=Vocabulary(),
         same_demand={"617a.4(c)(1)": "617a.1(e)(2)"},
         take_and_pay="617a.5(e)",

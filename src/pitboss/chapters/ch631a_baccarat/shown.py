@@ -15,6 +15,7 @@ SHOWN = {
     "baccarat": Shown(
         how_to_play,
         lambda rules: shown.third_cards("631a.11(a)"),
+        favorite=4,
         cloth_inches=132,
         vocabulary=Vocabulary(),
         take_and_pay="631a.12(b)",

@@ -63,6 +63,7 @@ def most_hands(rules: Rules) -> int:
 SHOWN = {
     "blackjack": Shown(
         how_to_play,
+        favorite=1,
         outcomes={"surrendered": "You surrendered", "dead hand": "Your hand is dead", "no win": ""},
         take_and_pay="633a.7(r)",
         vocabulary=Vocabulary(

@@ -31,6 +31,7 @@ GAME = Game(
     open=open_table,
     play=play,
     hand_label=hand_label,
+    labels_part=True,
     felt=felt,
     signs=signs,
     duties=duties,

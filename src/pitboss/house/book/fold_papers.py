@@ -194,6 +194,7 @@ def voided(book: MoneyBook, made: entries.SlipVoided, time: str) -> None:
     if (transit := accounts.transit(slip.id)) in book.holdings:
         book.carry(transit, accounts.CHIP_BANK, slip.chips)
         del book.holdings[transit]
+    book.post(MoneyPosting(transit, accounts.MAIN_BANK, book.accounts.balance(transit)))  # the cash of a drawer
     slip.void = slip.note
     slip.signed.append(SlipSignature("void", made.by, time))
 

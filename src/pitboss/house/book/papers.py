@@ -131,6 +131,7 @@ IMPREST = SlipForm(
         ),
     ),
     ("cage", "accounting"),
+    moves="held",
 )
 TRANSFER = SlipForm(
     "transfer",

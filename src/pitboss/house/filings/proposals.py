@@ -21,7 +21,7 @@ def not_to_be_played(game: Game, rules: RulesSubmission, register: RegisterFold)
     named = f"Edition {text.name} of Chapter {game.chapter} is a proposal ({text.document})"
     if text != encoded:
         return f"{named}; it plays in a draft, for practice or in a demonstration. File edition {encoded.name}."
-    if (game.chapter, text.name) in register.proposals:
+    if (game.chapter, text.name) in register.filings.proposals:
         return ""
     return f"{named}, and no adopted text is at hand; a manager accepts that first, among the tasks of the house."
 
@@ -56,7 +56,7 @@ def accepted_edition(chapter: str, register: RegisterFold) -> Edition:
     if not text.proposed:
         words = f"Edition {text.name} of Chapter {chapter} was adopted; nobody has to accept it."
         raise Refused(Refusal.FORBIDDEN_CHOICE, words, PROPOSALS)
-    if (chapter, text.name) in register.proposals:
-        by = register.proposals[chapter, text.name]
+    if (chapter, text.name) in register.filings.proposals:
+        by = register.filings.proposals[chapter, text.name]
         raise Refused(Refusal.STALE, f"{by.name} accepted it already.", PROPOSALS)
     return text

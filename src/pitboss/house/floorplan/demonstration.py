@@ -48,6 +48,7 @@ class DemonstrationMoney(msgspec.Struct, frozen=True):
     reserve: dict[str, int]
     tray: dict[str, int]  # of every table that a person deals
     table: str
+    missing: dict[str, int]  # when its tray is counted first
     sold: int
     fill: dict[str, int]
     credit: dict[str, int]

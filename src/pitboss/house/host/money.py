@@ -19,7 +19,7 @@ from pitboss.house.host.sessions import Session
 from pitboss.house.host.task import StaffTask
 from pitboss.house.people.entries import UNNAMED
 from pitboss.house.people.register import names
-from pitboss.house.protocol.tasks import TaskAct, TaskAsk
+from pitboss.house.protocol.tasks import TaskAct, TaskAsk, Urgency
 from pitboss.house.table.hours import day_of, moment_of
 from pitboss.house.table.seats import NO_PAYMENT, Payment
 from pitboss.house.table.table import Table
@@ -97,7 +97,14 @@ def facts(table: Table, credential: str = "") -> TableFacts:
     owed = {f"{table.name} {one.number} {one.seat}": one.amount for one in state.disputes.owed}
     here = frozenset[Role](state.standing.roles_of(credential)) if credential else frozenset[Role]()
     return TableFacts(
-        table.name, reading(table), state.standing.open, here, bool(state.seats.players), awards_of(table), owed
+        table.name,
+        reading(table),
+        state.standing.open,
+        here,
+        bool(state.seats.players),
+        awards_of(table),
+        frozenset(state.seats.checks),
+        owed,
     )
 
 
@@ -236,7 +243,7 @@ COUNTS = {  # why a tray is counted: the title of the task, and by which provisi
 }
 
 
-def _count(book: MoneyBook, table: Table, kind: str, waits: str = "") -> StaffTask:
+def _count(book: MoneyBook, table: Table, kind: str, waits: str = "", urgency: Urgency = "now") -> StaffTask:
     step = papers.INVENTORY.steps[0]
     title, cite = COUNTS[kind]
     on_its_way = [
@@ -253,6 +260,7 @@ def _count(book: MoneyBook, table: Table, kind: str, waits: str = "") -> StaffTa
         right=Right(f"count {kind}", step.roles, cite),
         cite=cite,
         waits_for=waits,
+        urgency=urgency,
         changes="Chips by denomination; a floorperson signs what was counted.",
         act=TaskAct(
             "Count",
@@ -302,6 +310,28 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
         elif old is not None and counted is None:
             why = f"The gaming day {old.day} is over; its drop box is taken."
             yield structs.replace(_count(book, table, DROP), changes=why)
+    if is_due_closed(host, book, table):
+        yield _count(book, table, CLOSED, urgency="later")
+
+
+def is_due_closed(host: "Host", book: MoneyBook, table: Table) -> bool:
+    """Whether a table was closed all day: a closed table has one slip each gaming day."""
+    money = book.tables.get(table.name)
+    if (
+        table.state.standing.open
+        or money is None
+        or money.box
+        or money.kind not in ("", CLOSER, CLOSED)
+        or is_played(book, table)
+    ):
+        return False
+    named = host.house.register.named_as or UNNAMED
+
+    def day(stamp: str) -> str:
+        return day_of(moment_of(stamp), named.zone, named.gaming_day).date
+
+    last = book.slips[money.slip].day if money.slip else day(book.since)
+    return open_paper(book, "inventory", table.name) is None and last < day(host.house.clock.stamp())
 
 
 def counted_for_drop(book: MoneyBook, table: str) -> Slip | None:

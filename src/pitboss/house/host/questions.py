@@ -21,7 +21,7 @@ AWARDS = frozenset(
 
 
 def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
-    """What the round in progress waits for, but for what players themselves answer."""
+    """What the round in progress waits for, but for what players themselves answer; since the table's last entry."""
     play, settings = table.round, table.state.filing.settings
     if play is None:
         return
@@ -61,6 +61,7 @@ def _outcome(table: Table, draw: Draw, moment: dict[str, int]) -> StaffTask:
         title=f"Enter what the {draw.device.replace('_', ' ')} showed",
         right=right_of(rights.rights_of(table), "enter outcome"),
         cite=draw.cite,
+        since=table.latest,
         act=TaskAct(
             "Enter",
             {"do": "answer", "by": CHANCE, **moment},
@@ -78,6 +79,7 @@ def _answer(table: Table, election: Election, right: Right, moment: dict[str, in
         title=words[:1].upper() + words[1:],
         right=right,
         cite=election.cite,
+        since=table.latest,
         act=TaskAct(
             "Answer",
             {"do": "answer", "by": election.to, **({"hand": election.hand} if election.hand else {}), **moment},

@@ -33,6 +33,7 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
             title=f"Take and pay round {table.state.felt.number}",
             right=right_of(rights.rights_of(table), "take and pay"),
             cite=cite,
+            since=table.latest,
             changes="Betting opens for the next round.",
             act=TaskAct("All taken and paid", {"do": "take_and_pay", "round": table.state.felt.number}),
         )

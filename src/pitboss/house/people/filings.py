@@ -59,6 +59,7 @@ class Filings:
 
     def __init__(self) -> None:
         self.known: dict[str, Filing] = {}
+        self.proposals: dict[tuple[str, str], Actor] = {}  # by chapter and edition, who accepted that it is a proposal
 
     def get(self, id: str) -> Filing:
         """One filing, or a refusal."""

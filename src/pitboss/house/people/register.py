@@ -90,7 +90,6 @@ class RegisterFold:
         self.device_keys: dict[str, entries.DeviceKeyIssued] = {}  # by device; those that are valid
         self.keys_issued = 0
         self.programs = ProgramAccounts()
-        self.proposals: dict[tuple[str, str], Actor] = {}  # by chapter and edition, who accepted that it is a proposal
         self.software_approved: entries.SoftwareApproved | None = None
         self.software_checked: tuple[str, entries.SoftwareChecked] | None = None  # when, and what was found
         self.rules_kept: set[str] = set()  # the versions of the rules whose packages the house keeps
@@ -144,7 +143,7 @@ class RegisterFold:
             case entries.FilingDrafted() | entries.FilingFiled() | entries.FilingDecided() | entries.FilingWithdrawn():
                 self.filings.apply(made, now)
             case entries.ProposalAccepted():
-                self.proposals[made.chapter, made.edition] = made.by
+                self.filings.proposals[made.chapter, made.edition] = made.by
             case entries.SoftwareApproved():
                 self.software_approved = made
                 self.rules_approved.add(made.rules)

@@ -44,6 +44,7 @@ class SlipLine(Message):
     copies: tuple[str, ...] = ()
     box: str = ""
     patron: str = ""
+    may_be_void: bool = False  # its chips and its cash have not moved
 
 
 class TrayLine(Message):

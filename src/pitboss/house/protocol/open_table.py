@@ -27,7 +27,7 @@ class PracticeKind(Message):
 
 
 class PracticeGame(Message):
-    """A game and the ways to play it, its example first."""
+    """A game and the ways to play it, its example first. ``favorite`` is its place among those shown first; 0: it has none."""
 
     name: str
     title: str
@@ -35,6 +35,7 @@ class PracticeGame(Message):
     about: str
     kinds: tuple[PracticeKind, ...]
     proposed: bool = False  # whether the text of the chapter is only proposed
+    favorite: int = 0
 
 
 class OwnTableLine(Message):

@@ -48,9 +48,9 @@ class SignIn(IncomingMessage):
 
 
 class EnterDemonstration(IncomingMessage):
-    """The token in the link of a ready-made person."""
+    """The token in the link of a ready-made person; empty: the first dealer, for whoever wants to see a dealer's work."""
 
-    token: Token
+    token: Token = ""
 
 
 class PasskeyOptions(Message):

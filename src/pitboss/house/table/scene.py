@@ -153,5 +153,7 @@ def _labels(table: Table, scene: Scene, of: str) -> dict[str, str]:
     for held in scene.cards.get(of, ()):
         hands.setdefault(held.hand, []).append(held.card)
     label_of, as_dealt = table.game.hand_label, of not in scene.changed
-    names = ((hand, label_of(cards, as_dealt) if all(cards) else "") for hand, cards in hands.items())
+    if table.game.labels_part and of.isdigit():
+        hands = {hand: [card for card in cards if card] for hand, cards in hands.items()}
+    names = ((hand, label_of(cards, as_dealt) if cards and all(cards) else "") for hand, cards in hands.items())
     return {f"{of}/{hand}": name for hand, name in names if name}

@@ -303,7 +303,7 @@ def _witnesses(house: House) -> Iterator[StaffTask]:
     since, page = house.record.unwitnessed_since, "/board#record"
     if not house.register.witnesses:
         yield StaffTask(
-            kind="witness",
+            kind="name witness",
             title="Name a witness of the record",
             right=_right("approve software"),
             urgency="later",

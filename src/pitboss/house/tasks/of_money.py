@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from pitboss.authority import Right
 from pitboss.house.book.book import STATES, MoneyBook, Slip
-from pitboss.house.book.movements.count import COUNT, DROPPED
+from pitboss.house.book.movements.count import COUNT, DROPPED, counters_of, signers_in
 from pitboss.house.book.movements.days import DAY, SHIFTS, differences, not_yet
 from pitboss.house.book.movements.slips import cannot_sign
 from pitboss.house.book.papers import PAPERS
@@ -125,6 +125,7 @@ def _difference(slip: Slip) -> StaffTask:
         title=f"Look into {slip.id}: it was counted otherwise",
         right=Right("accept difference", (Role.PIT_MANAGER,), "465a.38"),
         since=slip.signed[-1].at,
+        excluded=(slip.counter.credential,) if slip.counter is not None else (),
         changes="Have it counted again; or report it, and take it as counted.",
         act=TaskAct(
             "Take it as counted",
@@ -178,7 +179,14 @@ def _count(book: MoneyBook) -> Iterator[StaffTask]:
                 title=f"Count the box {box.name}",
                 right=Right("count box", COUNTERS, COUNT),
                 since=box.taken.at if box.taken is not None else "",
-                excluded=tuple(one.by.credential for one in box.counts),
+                excluded=tuple(
+                    one.credential
+                    for one in (
+                        *(count.by for count in box.counts),
+                        *((box.taken.by,) if box.taken is not None else ()),
+                        *signers_in(book, box),
+                    )
+                ),
                 changes=f"Counted by {', '.join(by)}; a second one counts it too."
                 if by
                 else "Two count it, each by themselves.",
@@ -200,6 +208,7 @@ def _count(book: MoneyBook) -> Iterator[StaffTask]:
             kind="count accepted",
             title="Recount the cash of the count, and take it over",
             right=Right("accept count", CASHIER, COUNT),
+            excluded=tuple(one.credential for one in counters_of(book)),
             changes="It ends the duty of the count team.",
             act=TaskAct(
                 "Taken over",
@@ -274,24 +283,25 @@ def _days(house: House, book: MoneyBook) -> Iterator[StaffTask]:
 
 
 def _differences(book: MoneyBook) -> Iterator[StaffTask]:
-    """What was counted otherwise than play left it, of days that are over but not reconciled: somebody says what was found out."""
+    """What was counted otherwise than play left it, of days that are not reconciled: somebody says what was found out."""
     for day, state in sorted(book.days.items()):
-        if state != "counted":
+        if state in ("reconciled", "final"):
             continue
         for about, amount in differences(book, day):
             if about not in book.notes:
+                by = f"${dollars(abs(amount))} {'over' if amount > 0 else 'short'}" if amount else "slips are missing"
                 yield StaffTask(
                     kind="difference note",
                     name=about,
-                    title=f"Look into {about}: ${dollars(amount)}",
+                    title=f"Look into {about}: {by}",
                     right=Right("note difference", (*SHIFTS, Role.AUDITOR), DAY),
-                    urgency="later",
+                    urgency="soon",
                     changes=f"{day} is reconciled when every difference has a note.",
                     act=TaskAct(
                         "Note it",
                         {"do": "note_difference", "about": about},
                         path=POST,
-                        asks=(TaskAsk("words", "What was found out, and to whom it was reported"),),
+                        asks=(TaskAsk("words", "What you found out"),),
                         page="/shift",
                     ),
                 )

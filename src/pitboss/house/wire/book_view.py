@@ -156,6 +156,7 @@ def slip_line(house: House, slip: Slip) -> SlipLine:
         paper.copies,
         slip.box,
         slip.patron,
+        not slip.void and slip.void_asked is None and paper.may_be_void(slip.state),
     )
 
 

@@ -32,7 +32,7 @@ def routes(house: House) -> list[Any]:
 
 
 def _lines(house: House, chapter: str) -> list[EditionLine]:
-    accepted = house.register.proposals
+    accepted = house.register.filings.proposals
     return [
         EditionLine(
             chapter=chapter,

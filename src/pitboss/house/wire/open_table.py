@@ -39,14 +39,19 @@ from pitboss.house.wire.filing_register import Baseline
 from pitboss.house.wire.limits import client_of
 from pitboss.house.wire.pushing import States, pushed
 from pitboss.house.wire.traffic import Traffic
+from pitboss.house.workers.drills import Under
+from pitboss.house.workers.hand import JudgeMadeReady
 from pitboss.house.workers.request import Rank
+from pitboss.mathematics.kit.judging import is_judged
 from pitboss.procedure import Refusal, Refused
+from pitboss.shown import shown_of
 from pitboss.submission import RulesSubmission, made_choices, submit
 
 COOKIE = "pitboss-guest"
 COOKIE_SECONDS = 365 * 24 * 3600
 LONGEST_COOKIE = 200
 LONGEST_TITLE = 64
+READY_SECONDS = 60.0  # for which the judge of a new table is made ready
 CLOSED = "This house offers no practice tables."
 Letters = Annotated[str, Parameter(max_length=link.LONGEST, description="Rules, as a link carries them.")]
 
@@ -80,7 +85,7 @@ def _looking(house: House) -> list[Any]:
     @get("/api/practice", access=EVERYBODY)
     async def practice(request: AnyRequest) -> Practice:
         """What a visitor may practise, and the tables that they have."""
-        if not _floor(house):
+        if not practiced(house):
             return Practice(False)
         games = tuple(_game(house, game) for game in catalogue.games().values())
         owner = owner_of(house, request)
@@ -127,7 +132,7 @@ async def _for_practice(states: States[DraftChecked], game: Game, data: OpenDraf
             yield OpenDraftChecked(**shown, rules=letters)
 
 
-def _floor(house: House) -> dict[str, Founded]:
+def practiced(house: House) -> dict[str, Founded]:
     """The practice tables of the floor: a house that has any lets visitors practise."""
     return {
         name: founded
@@ -152,11 +157,11 @@ def _game(house: House, game: Game) -> PracticeGame:
             listed=True,
             rules=link.encode(game.name, made.title, made_choices(rules.chosen)),
         )
-        for name, made in _floor(house).items()
+        for name, made in practiced(house).items()
         if made.game == game.name and (_comparable(rules := _rules_of(made)) not in known or not listed)
     ]
-    proposed = law.edition(game.chapter).proposed
-    return PracticeGame(game.name, game.title, game.chapter, game.about, (*kinds, *added), proposed)
+    proposed, favorite = law.edition(game.chapter).proposed, shown_of(game).favorite
+    return PracticeGame(game.name, game.title, game.chapter, game.about, (*kinds, *added), proposed, favorite)
 
 
 @cache
@@ -193,7 +198,7 @@ def _start(house: House, data: OpenDraft) -> Baseline:
 
 
 def _of_kind(house: House, kind: str) -> tuple[str, RulesSubmission]:
-    floor = _floor(house)
+    floor = practiced(house)
     if kind in floor:
         return floor[kind].title, _rules_of(floor[kind])
     found = variations.variation(kind)
@@ -213,7 +218,7 @@ def _opening(house: House, traffic: Traffic) -> list[Any]:
     @post("/api/practice/tables", status_code=201, access=EVERYBODY)
     async def open_table(data: Annotated[OpenTable, Body()], request: AnyRequest) -> Response[OwnTableLine]:
         """Open a practice table of one's own, or find the one with the same rules and name that one has."""
-        if not _floor(house):
+        if not practiced(house):
             raise Refused(Refusal.NOT_OFFERED, CLOSED, "")
         game, title, choices = _wished(house, data)
         rules = submit(game.rules, _named(house, choices))
@@ -224,6 +229,8 @@ def _opening(house: House, traffic: Traffic) -> list[Any]:
         if house.own.find(owner, game.name, rules.hash(game.name), title) is None:
             traffic.check_own_table(client_of(request.scope))
         host = await house.own.open(owner, game.name, rules, title)
+        if is_judged(game):
+            house.workers.want(JudgeMadeReady(Under(game.name, made_choices(rules.chosen))), seconds=READY_SECONDS)
         traffic.own_table_opened(client_of(request.scope), host)
         return Response(_line(host.require_table()), headers=headers)
 
@@ -234,7 +241,7 @@ def _wished(house: House, data: OpenTable) -> tuple[Game, str, dict[str, Any]]:
     """Game, name and choices of the table that somebody wants."""
     if data.kind:
         title, rules = _of_kind(house, data.kind)
-        floor = _floor(house).get(data.kind)
+        floor = practiced(house).get(data.kind)
         name = floor.game if floor is not None else variations.variation(data.kind).game
         return catalogue.game(name), _title(data.title or title, catalogue.game(name)), made_choices(rules.chosen)
     if data.rules:

@@ -68,7 +68,7 @@ class KindsAsked(DrillRequest[tuple[Kind, ...]], frozen=True):
     under: Under
 
     def work(self) -> Iterator[tuple[Kind, ...]]:
-        setting = _setting(self.under)
+        setting = setting_of(self.under)
         quick = [kind for kind in Kind if kind is not Kind.DECISIONS]
         kinds = [kind for kind in quick if asking.drill(setting, kind, bytes(32), 0) is not None]
         yield (*((Kind.DECISIONS,) if is_judged(setting.game) else ()), *kinds)
@@ -99,7 +99,7 @@ class NextAsked(DrillRequest[Next], frozen=True):
         return self.kinds
 
     def work(self) -> Iterator[Next]:
-        setting, kinds = _setting(self.under), list(self.kinds)
+        setting, kinds = setting_of(self.under), list(self.kinds)
         while kinds:
             kind = progress.next_kind(self.progress, setting, kinds)
             made = progress.next_drill(setting, kind, self.seed, 0, self.progress)
@@ -135,7 +135,7 @@ class GradeAsked(DrillRequest[Graded], frozen=True):
     def work(self) -> Iterator[Graded]:
         made = _drill(_key(self.under), self.kind, self.seed, self.number)
         if made is None:
-            raise exams.none_of(_setting(self.under), (self.kind,))
+            raise exams.none_of(setting_of(self.under), (self.kind,))
         grade = made.grade(self.given)
         after = progress.answered(self.progress, made.question, grade, self.seconds)
         name = progress.key(made.question)
@@ -169,7 +169,7 @@ class ExamAsked(DrillRequest[ExamQuestion], frozen=True):
             paper.question(self.after - 1).grade(self.given)  # refused unless it is an answer
         made = paper.find(self.after)
         if made is None and not self.after:
-            raise exams.none_of(_setting(self.paper.under), self.paper.kinds)
+            raise exams.none_of(setting_of(self.paper.under), self.paper.kinds)
         yield ExamQuestion(None if made is None else shown(made))
 
 
@@ -198,7 +198,7 @@ class RecordAsked(DrillRequest[Recorded], frozen=True):
             made = paper.question(n)
             answers.append(Answered(made.question, made.grade(given), seconds))
         sat = Sat(self.name, self.date, self.paper.seed.hex(), tuple(answers))
-        page = html(exams.record(_setting(self.paper.under), sat, describe)) if self.printed else ""
+        page = html(exams.record(setting_of(self.paper.under), sat, describe)) if self.printed else ""
         yield Recorded(ExamResult(sat.right, tuple(map(_line, answers))), page)
 
 
@@ -251,7 +251,7 @@ def _key(asked: Under | ExamPaper) -> bytes:
     return msgspec.json.encode(asked, order="deterministic")
 
 
-def _setting(under: Under) -> Setting:
+def setting_of(under: Under) -> Setting:
     return _opened(_key(under))
 
 
@@ -273,7 +273,7 @@ def _drill(under: bytes, kind: Kind, seed: bytes, number: int) -> Drill | None:
 @lru_cache(PAPERS)
 def _paper(key: bytes) -> PaperSoFar:
     paper = msgspec.json.decode(key, type=ExamPaper)
-    return PaperSoFar(exams.questions(_setting(paper.under), paper.kinds, paper.seed, paper.count))
+    return PaperSoFar(exams.questions(setting_of(paper.under), paper.kinds, paper.seed, paper.count))
 
 
 def _light(made: Drill) -> Drill:

@@ -6,7 +6,7 @@ from pitboss.chapters.ch633a_blackjack.decisions import DRAW, STAND
 from pitboss.chapters.ch633a_blackjack.rules import SPLIT_PAIRS, Rules
 from pitboss.chapters.ch633a_blackjack.values import LIMIT, POINTS
 from pitboss.events import Dealt
-from pitboss.mathematics.kit.stated import Stated
+from pitboss.mathematics.kit.stated import StatedDecision
 from pitboss.procedure import Election, Refusal, Refused
 
 FIRST = 2  # cards of a hand before its first decision
@@ -66,7 +66,7 @@ class SplitHands:
         return STAND if self._dealt in self._finished else DRAW
 
 
-def hand_plan(rules: Rules, stated: Stated) -> DealtHands | SplitHands:
+def hand_plan(rules: Rules, stated: StatedDecision) -> DealtHands | SplitHands:
     """The hands of the areas (one, or two at Blackjack Switch), or those that came of splitting a pair, from the left."""
     hands = stated.hands
     if stated.unseen is not None:
@@ -84,7 +84,7 @@ def hand_plan(rules: Rules, stated: Stated) -> DealtHands | SplitHands:
     return SplitHands(hands)
 
 
-def _check_enough(stated: Stated, left: int) -> None:
+def _check_enough(stated: StatedDecision, left: int) -> None:
     """Refuse unseen cards that may run out before the hand and the dealer's are finished, however small they come."""
     assert stated.unseen is not None
     players = sum(max(0, LIMIT - sum(map(_low, hand))) for hand in stated.hands)

@@ -34,7 +34,7 @@ LEAST_UNSEEN = 8  # cards: no game that keeps its shoe takes more after a decisi
 Hands = tuple[tuple[str, ...], ...]
 
 
-class Stated(msgspec.Struct, frozen=True):
+class StatedDecision(msgspec.Struct, frozen=True):
     """What is stated of a decision. ``unseen`` counts what this seat has not seen, by card or by rank; None: all the rest."""
 
     hands: Hands
@@ -80,7 +80,7 @@ class CardsInOrder:
         return self._answers.pop(0)
 
 
-def judge(game: Game, rules: RulesSubmission, stated: Stated) -> Judgement:
+def judge(game: Game, rules: RulesSubmission, stated: StatedDecision) -> Judgement:
     """What every answer is worth at the question that a stated position leads to."""
     if not judging.is_judged(game):
         words = f"In {game.title} nobody decides anything after betting closes; ask for its edges."
@@ -110,7 +110,7 @@ def _shoe(game: Game, rules: RulesSubmission) -> Draw:
     return play.pending
 
 
-def _gone(game: Game, rules: RulesSubmission, stated: Stated) -> Counter[str]:
+def _gone(game: Game, rules: RulesSubmission, stated: StatedDecision) -> Counter[str]:
     """The cards that are neither unseen nor stated: this seat saw them leave the shoe before."""
     assert stated.unseen is not None
     shoe = _shoe(game, rules)
@@ -151,7 +151,7 @@ class Position:
     nobody can say so when they are drawn: they get the seat's cards, and are known from an earlier attempt."""
 
     def __init__(
-        self, game: Game, rules: RulesSubmission, stated: Stated, gone: Counter[str], own_draws: frozenset[int]
+        self, game: Game, rules: RulesSubmission, stated: StatedDecision, gone: Counter[str], own_draws: frozenset[int]
     ) -> None:
         self.game, self.rules, self.stated, self._own_draws = game, rules, stated, own_draws
         state, number = game.open(rules), 1
@@ -296,7 +296,7 @@ def _wagers(game: Game, rules: RulesSubmission, stated: Sequence[Answer]) -> lis
     ]
 
 
-def _plan(game: Game, rules: RulesSubmission, stated: Stated) -> CardPlan:
+def _plan(game: Game, rules: RulesSubmission, stated: StatedDecision) -> CardPlan:
     cards = [card for hand in stated.hands for card in hand]
     if stated.answers is not None:
         return CardsInOrder(cards, stated.answers)

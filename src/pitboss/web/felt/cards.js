@@ -14,7 +14,7 @@ import { drawHand, drawStacks } from "./tiles.js";
 /** @typedef {Pick<Place, "box"|"what">} Ground */
 /** @typedef {(SVGElement|null)[]} Drawn */
 
-const INDEX = 0.5; // of a card's width, what has to show of one that lies under another beside it
+const INDEX = 0.37; // of a card's width, what has to show of one that lies under another beside it
 const COUNT = 2; // digits of what a hand counts
 const [BESIDE, BADGE] = [10, 24]; // units between hands that are spread and what is beside them, and of what a hand counts
 const HEAD = 0.34; // of its height, the same of one that lies under another below it

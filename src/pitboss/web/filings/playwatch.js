@@ -53,8 +53,8 @@ export class PlayWatch {
       el(
         "p",
         { class: "quiet-text" },
-        "What cannot be chance is an alarm: fifty tables raise a false one once a year at most. A fault worth 1 % of the handle is found by these sums alone ",
-        "when a wager is made in as many rounds of a day as the last column says; a payment that is not filed is found at once.",
+        "A payment that is not filed is an alarm at once; so is a win that chance does not explain. Fifty tables raise one false alarm a year at most. ",
+        lines.length ? "The last column says how many rounds of a day with a wager it takes to find a fault worth 1 % of its handle." : null,
       ),
       lines.length ? this.#table(lines) : null,
     );

@@ -8,7 +8,7 @@ import { capitalized, plain } from "./words.js";
 /** @type {Record<string, {symbol: string, words: string}>} */
 const STATES = {
   open: { symbol: "●", words: "Open" },
-  idle: { symbol: "◐", words: "Open, nobody here" },
+  idle: { symbol: "◐", words: "Open, empty" },
   closing: { symbol: "◑", words: "Closes after this round" },
   closed: { symbol: "○", words: "Closed" },
   suspended: { symbol: "✖", words: "Suspended" },

@@ -22,8 +22,8 @@ export const getPasskeyQuestion = () => send("/api/session/passkey/options");
 /** @param {PasskeyAnswer} body @returns {Promise<SessionState>} */
 export const signInWithPasskey = (body) => send("/api/session/passkey", body);
 
-/** Sign in as somebody who is made up. @param {string} token @returns {Promise<SessionState>} */
-export const enterDemonstration = (token) => send("/api/people/enter", { token });
+/** Sign in as somebody who is made up, without a token as the first dealer. @param {string} [token] @returns {Promise<SessionState>} */
+export const enterDemonstration = (token = "") => send("/api/people/enter", { token });
 
 /** @returns {Promise<RoleLine[]>} */
 export const getRoles = () => getJson("/api/roles");

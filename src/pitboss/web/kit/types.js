@@ -989,6 +989,7 @@
  * @property {string[]} [copies]
  * @property {string} [box]
  * @property {string} [patron]
+ * @property {boolean} [may_be_void]
  *
  * @typedef {object} TrayLine  The tray of a table now.
  * @property {string} table
@@ -1334,6 +1335,42 @@
  *   string[], several_tables?: boolean}} HouseDetails  Whose house it is, when its days begin, and whether one person
  *   may sit at several tables at once.
  *
+ * @typedef {{worths: AnswerWorth[], wager: number, method: string, rests_on: string[], chances: ChancePicture[],
+ *   cites: string[]}} JudgedQuestion  A question judged for the seat that is asked, from what that seat may know.
+ *
+ * @typedef {{option: Option, low: number, high: number, cost: number, percent: number, amount?: number, best?:
+ *   boolean, results?: WayItEnds[]}} AnswerWorth  What one lawful answer is worth: between `low` and `high`, which are
+ *   equal where it is exact; and what it costs to answer so rather than as well as can be, also in percent of the
+ *   wager. `amount` is what is staked by it, where the option leaves a choice.
+ *
+ * @typedef {{net: number, probability: number}} WayItEnds  One way in which the wagers that an answer concerns may
+ *   end: what the player is then up or down, and how likely.
+ *
+ * @typedef {{title: string, of: NamedChance[]}} ChancePicture  Chances that make one picture, such as the dealer's
+ *   totals.
+ *
+ * @typedef {{name: string, probability: number}} NamedChance  How likely something is that the answers depend on.
+ *
+ * @typedef {{token?: string, answer?: number, game?: string, judge?: boolean}} PlayHand  A wish for a hand, or an
+ *   answer in one: `answer` is its place among the options, from 1. Without a `token` a new hand is dealt, of the
+ *   `game` that is named, else of the one that the house shows first. `judge`: have the answers judged.
+ *
+ * @typedef {{kind: string, hand: number, options: Option[], given: number, judged?: JudgedQuestion|null}} HandStep 
+ *   One decision of the hand. `given` is the place of the answer among `options`, from 1; 0: it is asked now. `judged`
+ *   is null until it is worked out, and where nothing depends on the answer.
+ *
+ * @typedef {object} HandSoFar  A hand as its player sees it. `labels` are what the open hands are called, by holder
+ *   and hand; `coming`: the worths of the answers are being worked out.
+ * @property {string} token
+ * @property {string} game
+ * @property {string} title
+ * @property {TableEvent[]} events
+ * @property {Record<string, string>} labels
+ * @property {HandStep[]} steps
+ * @property {boolean} over
+ * @property {number} net
+ * @property {boolean} [coming]
+ *
  * @typedef {{text: string, mark?: string}} GuideWord  A piece of text; `mark` is `strong`, `cite`, `code` or `break`,
  *   or empty for plain words.
  *
@@ -1519,22 +1556,6 @@
  * @typedef {{cite: string, gist: string, status: string, lines: LawLine[]}} ProvisionInfo  What a citation says, and
  *   how the project answers for it; `lines` has it with everything beneath it.
  *
- * @typedef {{net: number, probability: number}} WayItEnds  One way in which the wagers that an answer concerns may
- *   end: what the player is then up or down, and how likely.
- *
- * @typedef {{option: Option, low: number, high: number, cost: number, percent: number, amount?: number, best?:
- *   boolean, results?: WayItEnds[]}} AnswerWorth  What one lawful answer is worth: between `low` and `high`, which are
- *   equal where it is exact; and what it costs to answer so rather than as well as can be, also in percent of the
- *   wager. `amount` is what is staked by it, where the option leaves a choice.
- *
- * @typedef {{name: string, probability: number}} NamedChance  How likely something is that the answers depend on.
- *
- * @typedef {{title: string, of: NamedChance[]}} ChancePicture  Chances that make one picture, such as the dealer's
- *   totals.
- *
- * @typedef {{worths: AnswerWorth[], wager: number, method: string, rests_on: string[], chances: ChancePicture[],
- *   cites: string[]}} JudgedQuestion  A question judged for the seat that is asked, from what that seat may know.
- *
  * @typedef {{round: number, question: number, hand: number, judged: JudgedQuestion|null, coming?: boolean}} Judged 
  *   The question of a moment, judged. `judged` is null where nothing depends on the answer, and while it is being
  *   worked out, which `coming` tells.
@@ -1580,8 +1601,9 @@
  *   listed?: boolean, rules?: string}} PracticeKind  A way to play a game that can be entered at once, or changed
  *   first. `listed`: the lobby shows it.
  *
- * @typedef {{name: string, title: string, chapter: string, about: string, kinds: PracticeKind[], proposed?: boolean}}
- *   PracticeGame  A game and the ways to play it, its example first.
+ * @typedef {{name: string, title: string, chapter: string, about: string, kinds: PracticeKind[], proposed?: boolean,
+ *   favorite?: number}} PracticeGame  A game and the ways to play it, its example first. `favorite` is its place among
+ *   those shown first; 0: it has none.
  *
  * @typedef {{table: string, game: string, title: string, rules: string, rounds?: number}} OwnTableLine  A table that
  *   the visitor has; `rules` are the letters of a link that opens another like it.
@@ -1633,7 +1655,8 @@
  *
  * @typedef {{name: string, password: string}} SignIn  `name` is a name or a credential number.
  *
- * @typedef {{token: string}} EnterDemonstration  The token in the link of a ready-made person.
+ * @typedef {{token?: string}} EnterDemonstration  The token in the link of a ready-made person; empty: the first
+ *   dealer, for whoever wants to see a dealer's work.
  *
  * @typedef {{public_key: Record<string, unknown>}} PasskeyOptions  What `navigator.credentials` is to be called with,
  *   as `parseCreationOptionsFromJSON` and its like read it.

@@ -1,34 +1,40 @@
 /**
- * The lobby: every game with its tables, limits and free seats, and what can be practised at a table of one's own; rules,
- * pay tables and edges without sitting down.
+ * The first page: a hand to play at once, every game with one press to play it, and the ways on to drills, to the work of a
+ * casino and to the proof behind all of it.
  */
 
 import "../kit/theme.js";
 import { Account } from "../kit/accountmenu.js";
 import { asRefused, getTable, getTables } from "../kit/api.js";
-import { badge } from "../kit/components.js";
+import { attempt, outcome } from "../kit/forms.js";
 import { button, byId, dialog, el, fill, findAll, render } from "../kit/dom.js";
 import { openGuide } from "../kit/guidelink.js";
 import { openHistory } from "../kit/historypanel.js";
-import { ownTables, pictureOf, practiceOf } from "./practice.js";
+import { FirstHand } from "./hand.js";
+import { GameSheet, gameTiles, gamesOf } from "./games.js";
+import { ownTables, practice } from "./practice.js";
 import { getOwnTables } from "../kit/peopleapi.js";
 import { getPractice } from "../kit/practiceapi.js";
 import { PurseLine } from "../kit/purse.js";
-import { limits, proposedMark, tempoAndDealer } from "../kit/rules.js";
+import { enterDemonstration } from "../kit/sessionapi.js";
+import { tabStorage } from "../kit/storage.js";
 
-/** @import { Practice, PracticeGame, TableSummary } from "../kit/types.js" */
+/** @import { LobbyGame, Means } from "./games.js" */
+/** @import { PracticeGame, TableSummary } from "../kit/types.js" */
 
 const REFRESH = 10_000;
-const RULES = "Rules, odds and house edge";
 
-/** @param {TableSummary} table */
-function seatDots(table) {
-  const free = table.seats - table.taken.length;
-  const dots = Array.from({ length: table.seats }, (_, n) =>
-    el("i", { class: table.taken.includes(n + 1) ? "taken" : "free", "aria-hidden": "true" }),
-  );
-  return el("p", { class: "seat-dots" }, dots, ` ${free} of ${table.seats} seats free`);
-}
+const account = new Account(byId("account"));
+const purse = new PurseLine(byId("purse"));
+const sheet = new GameSheet();
+const hand = new FirstHand(byId("hand"), (game, pressed) => practice(kindOf(game), pressed, ".first-hand"));
+/** @type {LobbyGame[]} */ let games = [];
+let isShown = false;
+/** Tables where whoever is signed in stands. @type {string[]} */
+let own = [];
+
+/** The kind of the usual table of a game. @param {string} game */
+const kindOf = (game) => games.find(({ name }) => name === game)?.practice?.kinds[0]?.id ?? "";
 
 /** @param {TableSummary} table @param {string} title */
 async function showRules(table, title) {
@@ -39,65 +45,13 @@ async function showRules(table, title) {
   }
 }
 
-/** One table of a game. @param {TableSummary} table */
-function tableRow(table) {
-  const address = `/table/${encodeURIComponent(table.id)}`;
-  const badges = [
-    table.open ? null : badge("closed", "warn"),
-    proposedMark(table).map((words) => badge(words, "warn")),
-    tempoAndDealer(table).map((words) => badge(words)),
-    table.chance === "entered" ? badge("physical equipment") : null,
-    own.includes(table.id) ? badge("you stand here", "good") : null,
-    table.accounts ? badge("for players who sign in") : null,
-  ];
-  /** @param {string} words @param {string} href */
-  const link = (words, href) =>
-    el("a", { class: words === "Watch" ? "button way" : "button way primary", href, "aria-label": `${words}: ${table.title}, ${table.id}` }, words);
-  const bounds = el("p", { class: "limits" }, el("strong", {}, limits(table.minimum, table.maximum)));
-  const full = table.taken.length >= table.seats;
-  const mayPlay = table.open && !full && (account.person || !table.accounts);
-  const way = own.includes(table.id) ? "Your console" : mayPlay ? "Play or watch" : "Watch";
-  return el(
-    "li",
-    { class: "table-row", key: table.id, "data-table": table.id },
-    el("div", {}, el("p", { class: "table-number" }, table.id), el("p", { class: "badges" }, badges), bounds, seatDots(table)),
-    el("div", { class: "ways" }, link(way, address)),
-  );
-}
-
-/**
- * One game with all its tables, and what can be practised of it.
- * @param {TableSummary[]} tables @param {PracticeGame|undefined} practice
- */
-function gameCard(tables, practice) {
-  const [first] = tables;
-  const { chapter, about } = first ?? practice ?? { chapter: "", about: "" };
-  const title = practice?.title ?? tables.map((table) => table.title).sort((a, b) => a.length - b.length)[0];
-  const felt = first || !practice ? `/api/tables/${encodeURIComponent(first.id)}/felt.svg` : pictureOf(practice);
-  const kinds = practice?.kinds.map((kind) => kind.title).join(" ") ?? "";
-  const words = `${title} ${first?.game ?? ""} ${chapter} ${about} ${kinds}`.toLowerCase();
-  // Practice tables of the floor are kinds: whoever practises has a table of their own.
-  const rows = practice ? tables.filter((table) => !table.practice) : tables;
-  return el(
-    "article",
-    { class: "game-card", key: title, "data-game": first?.game ?? practice?.name, "data-words": words },
-    el("div", { class: "picture" }, el("img", { src: felt, alt: "", loading: "lazy" })),
-    el("h2", {}, title, el("span", { class: "chapter" }, `Chapter ${chapter}`), proposedMark(first ?? practice ?? {}).map((mark) => badge(mark, "warn"))),
-    el("p", { class: "about" }, about),
-    practice ? practiceOf(practice) : null,
-    rows.length ? el("ul", { class: "table-rows" }, rows.map(tableRow)) : null,
-    first ? button(RULES, () => showRules(first, title), { "aria-label": `${RULES} of ${title}` }) : null,
-  );
-}
-
-/** Cards of all games, in the order of the floor, then of the chapters. @param {TableSummary[]} tables @param {Practice} practice */
-function cards(tables, { games = [] }) {
-  const offered = games.filter(({ kinds }) => kinds.some(({ listed }) => listed));
-  const names = [...new Set([...tables.map(({ game }) => game), ...offered.map(({ name }) => name)])];
-  return names.map((name) =>
-    gameCard(tables.filter(({ game }) => game === name), games.find((game) => game.name === name)),
-  );
-}
+/** @returns {Means} */
+const means = () => ({
+  open: (kind, pressed) => practice(kind, pressed, ".kind-row, .game-card"),
+  rules: showRules,
+  signedIn: Boolean(account.person),
+  own,
+});
 
 function filter() {
   const wanted = byId("filter", HTMLInputElement).value.toLowerCase().trim();
@@ -109,29 +63,68 @@ function filter() {
   byId("none").hidden = any;
 }
 
-const account = new Account(byId("account"));
-const purse = new PurseLine(byId("purse"));
-let shown = false;
-/** Tables where whoever is signed in stands. @type {string[]} */
-let own = [];
+/** A way on from here. @param {string} title @param {string} words @param {import("../kit/dom.js").Child[]} ways */
+const entrance = (title, words, ...ways) => el("article", { class: "entrance", key: title }, el("h2", {}, title), el("p", { class: "about" }, words), el("p", { class: "act-row" }, ...ways));
 
+/** One press to be the dealer of a demonstration. */
+function dealerButton() {
+  const said = outcome();
+  /** @type {HTMLButtonElement} */
+  const node = button("Be the dealer", () =>
+    attempt(node, said, async () => {
+      await enterDemonstration();
+      tabStorage.set("works", true);
+      location.assign("/work");
+    }),
+  );
+  return el("span", {}, node, said);
+}
+
+/** @param {boolean} isDemonstration @param {boolean} practices */
+function showEntrances(isDemonstration, practices) {
+  fill(
+    byId("entrances"),
+    practices
+      ? entrance("Learn", "Drills for players, dealers and floorpersons: decisions, payouts, procedure. Exams with a record.", el("a", { href: "/drills" }, "Start a drill"))
+      : null,
+    isDemonstration
+      ? entrance("Run a casino", "Deal by hand, sign checklists, count the drop, file new rules. Everyone in this demonstration is made up.", dealerButton())
+      : null,
+    entrance("Check it", "Replay any round beside the law, verify the record yourself, and read how every edge was worked out.", el("a", { href: "/audit" }, "Replay a round"), el("a", { href: "/docs/" }, "Guide and documentation")),
+  );
+}
+
+function show() {
+  render(byId("tables"), () => gameTiles(games, means(), (game) => sheet.open(game, means())));
+  sheet.show(games, means());
+  filter();
+}
+
+/** What there is now; what can be practiced is returned. */
 async function refresh() {
   try {
-    const [tables, practice] = await Promise.all([getTables(), getPractice()]);
-    shown = true;
-    render(byId("own"), () => ownTables(practice.own ?? []));
-    render(byId("tables"), () => cards(tables, practice));
-    filter();
+    const [tables, { games: known = [], own: opened = [] }] = await Promise.all([getTables(), getPractice()]);
+    games = gamesOf(tables, known);
+    isShown = true;
+    render(byId("own"), () => ownTables(opened));
+    show();
+    return known;
   } catch (refusal) {
-    if (!shown) fill(byId("tables"), el("p", { class: "refusal" }, asRefused(refusal).sentence));
+    if (!isShown) fill(byId("tables"), el("p", { class: "refusal" }, asRefused(refusal).sentence));
+    return /** @type {PracticeGame[]} */ ([]);
   }
 }
 
 async function start() {
-  await account.refresh();
+  const signing = account.refresh();
+  const known = await refresh();
+  byId("hand").hidden = known.length === 0;
+  if (known.length) hand.deal();
   purse.refresh();
+  await signing;
+  showEntrances(Boolean(account.state?.demonstration), known.length > 0);
   if (account.person) own = await getOwnTables().catch(() => []);
-  await refresh();
+  show();
 }
 
 byId("filter").addEventListener("input", filter);

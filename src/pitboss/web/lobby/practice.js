@@ -1,4 +1,4 @@
-/** What the lobby offers for practice: the visitor's own tables, and every way to play a game, each at a table of one's own. */
+/** What the first page offers for practice: the visitor's own tables, and every way to play a game, each at a table of one's own. */
 
 import { asRefused } from "../kit/api.js";
 import { button, el, fill, find } from "../kit/dom.js";
@@ -7,29 +7,32 @@ import { limits } from "../kit/rules.js";
 
 /** @import { OwnTableLine, PracticeGame, PracticeKind } from "../kit/types.js" */
 
-const FEW = 2; // kinds that are shown at once; the others on a press
-
 /** @param {string} title @param {string} game */
 const apart = (title, game) => {
   const rest = title.startsWith(game) ? title.slice(game.length).replace(/^[,\s]+/, "") : title;
   return rest ? rest[0].toUpperCase() + rest.slice(1) : "The usual rules";
 };
 
-/** Enter a table of a kind. @param {PracticeKind} kind @param {HTMLButtonElement} enter */
-async function practise(kind, enter) {
-  enter.disabled = true;
+/** @typedef {(kind: string, pressed: HTMLButtonElement) => unknown} OpenKind */
+
+/**
+ * Open a table of one's own and go there; what is refused is said beside the button. @param {string} kind @param {HTMLButtonElement} pressed
+ * @param {string} around  of what the refusal is said in
+ */
+export async function practice(kind, pressed, around) {
+  pressed.disabled = true;
   try {
-    const { table } = await openTable({ kind: kind.id });
+    const { table } = await openTable({ kind });
     location.assign(playAt(table));
   } catch (refusal) {
-    fill(find(enter.closest(".kind-row") ?? document, ".refusal"), asRefused(refusal).sentence);
-    enter.disabled = false;
+    fill(find(pressed.closest(around) ?? document, ".refusal"), asRefused(refusal).sentence);
+    pressed.disabled = false;
   }
 }
 
-/** One way to play, to be entered at once. @param {PracticeKind} kind @param {PracticeGame} game */
-function kindRow(kind, game) {
-  const enter = (/** @type {Event} */ event) => practise(kind, /** @type {HTMLButtonElement} */ (event.currentTarget));
+/** One way to play, to be entered at once. @param {PracticeKind} kind @param {PracticeGame} game @param {OpenKind} open */
+function kindRow(kind, game, open) {
+  const enter = (/** @type {Event} */ event) => open(kind.id, /** @type {HTMLButtonElement} */ (event.currentTarget));
   return el(
     "li",
     { class: "kind-row", key: kind.id, "data-kind": kind.id },
@@ -41,28 +44,19 @@ function kindRow(kind, game) {
       el("p", { class: "limits" }, el("strong", {}, limits(kind.minimum ?? null, kind.maximum ?? null))),
       el("p", { class: "refusal", role: "status" }),
     ),
-    el("div", { class: "ways" }, button("Practise", enter, { class: "way primary", "aria-label": `Practise: ${kind.title}` })),
+    el("div", { class: "ways" }, button("Play", enter, { class: "way", "aria-label": `Play ${kind.title}` })),
   );
 }
 
-/** The ways to practise a game. @param {PracticeGame} game */
-export function practiceOf(game) {
-  const listed = game.kinds.filter(({ listed: shown }) => shown);
-  const rows = listed.map((kind) => kindRow(kind, game));
-  const more = rows.slice(FEW);
+/** The ways to practice a game. @param {PracticeGame} game @param {OpenKind} open */
+export function practiceOf(game, open) {
+  const rows = game.kinds.filter(({ listed }) => listed).map((kind) => kindRow(kind, game, open));
   return el(
     "section",
-    { class: "practice", "aria-label": `Practise ${game.title}` },
+    { class: "practice", "aria-label": `Practice ${game.title}` },
     rows.length ? el("h3", {}, "Practice, at a table of your own") : null,
-    rows.length ? el("ul", { class: "kind-rows" }, rows.slice(0, FEW)) : null,
-    more.length
-      ? el("details", {}, el("summary", {}, `${more.length} more to practise`), el("ul", { class: "kind-rows" }, more))
-      : null,
-    el(
-      "p",
-      {},
-      el("a", { class: "change", href: changeAt(game.kinds[0]?.rules ?? "", game.kinds[0]?.id) }, "Open a table with your own rules", el("span", { class: "only-spoken" }, ` of ${game.title}`)),
-    ),
+    rows.length ? el("ul", { class: "kind-rows" }, rows) : null,
+    el("p", {}, el("a", { class: "change", href: changeAt(game.kinds[0]?.rules ?? "", game.kinds[0]?.id) }, "Open a table with your own rules", el("span", { class: "only-spoken" }, ` of ${game.title}`))),
   );
 }
 

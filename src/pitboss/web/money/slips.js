@@ -14,7 +14,6 @@ import { MoneyPage, signedList, slipPaper } from "./book.js";
 import { slipState, slipTable } from "../kit/slips.js";
 
 const PRINTS = ["cage_cashier", "floorperson", "pit_manager", "shift_manager", "auditor"];
-const MAY_BE_VOID = { fill: ["requested", "issued"], credit: ["requested", "issued", "counted", "released"] };
 const money = new MoneyPage({ kinds: ["slip", "dead slip", "void", "difference"], limit: 1 });
 const one = el("div", {});
 const all = el("div", {});
@@ -64,7 +63,7 @@ function papers(slip) {
 /** @param {SlipLine} slip */
 function detail(slip) {
   const { id, title, words, day, shift, table = "", chips = {}, amount: cents = 0, copies = [], note = "", box = "", waits_for: waits = "" } = slip;
-  const mayVoid = roles.includes("cage_cashier") && !slip.void && (MAY_BE_VOID[/** @type {"fill"} */ (slip.paper)] ?? []).includes(slip.state);
+  const mayVoid = roles.includes("cage_cashier") && slip.may_be_void;
   return titled(
     `${title} ${id}`,
     el("p", {}, slipState(slip), ` ${words}`),

@@ -103,7 +103,10 @@ export class SeatSection {
     const kept = [...numbers, ...Object.values(moves)];
     const free = Array.from({ length: seats }, (_, n) => n + 1).filter((seat) => !kept.includes(seat));
     const unjoined = patrons.filter(isUnjoined);
-    for (const field of [this.#seat, this.#moved]) setOptions(field, numbers.map((seat) => [String(seat), nameAt(line, seat)]));
+    const boxes = patrons.flatMap((one) => one.boxes ?? []); // they are given up, and not moved
+    const named = (/** @type {number[]} */ places) => places.map((seat) => /** @type {[string, string]} */ ([String(seat), nameAt(line, seat)]));
+    setOptions(this.#seat, named(numbers));
+    setOptions(this.#moved, named(numbers.filter((seat) => !boxes.includes(seat))));
     setOptions(this.#to, free.map((seat) => [String(seat), `Seat ${seat}`]));
     setOptions(this.#waiting, waiting.map((seat) => [String(seat), `${nameAt(line, seat)}, ${moveWords(moves, seat)}`]));
     setOptions(this.#patron, unjoined.map((one) => [String(one.number), `${patronName(one)}, ${one.seat ? `seat ${one.seat}` : "left"}`]));

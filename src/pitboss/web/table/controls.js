@@ -303,6 +303,9 @@ export class Controls {
     const { can, repeatCost } = this.#betting;
     this.#encore.disabled = this.#moving || waiting || !can.repeat;
     const words = `Repeat${repeatCost ? ` ${dollars(repeatCost)}` : ""} & ${this.#goWord.toLowerCase()}`;
+    const isFirst = this.#table.between && !this.#encore.disabled; // after a round the same again is what most want
+    this.#encore.classList.toggle("primary", isFirst);
+    this.#go.classList.toggle("primary", !isFirst);
     render(this.#encore, () => [words, this.#keys.hint(this.#keys.keyOf("encore"))]);
   }
 }

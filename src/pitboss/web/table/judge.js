@@ -1,10 +1,11 @@
 /**
- * Decisions judged, at practice tables: what every lawful answer is worth, before or after the player decides as they
- * chose; the chances behind it as a picture; and what the wagers on offer cost. The house works everything out.
+ * The coach of a practice table: what every lawful answer is worth, after the player has decided or before as they chose; what
+ * their decisions cost so far; the chances behind it as a picture; and what the wagers on offer cost. The house works everything out.
  */
 
 import { asRefused, judgementOf, wagersJudgedAt } from "../kit/api.js";
 import { bars } from "../kit/bars.js";
+import { NOTHING, isSameOption, wholeAnswers, worthBars } from "../kit/worthbars.js";
 import { worthsTable } from "../kit/worths.js";
 import { shortCard } from "../felt/cardfaces.js";
 import { button, byId, el, fill, render, selection } from "../kit/dom.js";
@@ -14,7 +15,7 @@ import { openReport } from "./judgereport.js";
 import { citation } from "../kit/law.js";
 import { fine, fineChange } from "../kit/money.js";
 import { optionWords } from "../felt/sentences.js";
-import { preferences } from "../kit/storage.js";
+import { preferences, tabStorage } from "../kit/storage.js";
 import { capitalized } from "../kit/words.js";
 
 /** @import { TableState } from "../felt/tablestate.js" */
@@ -23,12 +24,15 @@ import { capitalized } from "../kit/words.js";
 const WHEN = { off: "not at all", before: "before I decide", after: "after I have decided" };
 const MOST_ROWS = 12;
 const MOST_WAGERS = 10;
+const MOST_BESIDE = 6; // answers that stand where the buttons were; of more only the best and one's own
+const NONE = { made: 0, best: 0, cost: 0 };
 
 /** What is judged, and where it is shown. */
 export class Judge {
   #table;
   #token;
   #panel = byId("judge");
+  #board = byId("coach");
   #line = byId("judge-line");
   /** @type {{moment: string, judged: JudgedQuestion, kind: string} | null} */ #known = null;
   #asked = "";
@@ -38,17 +42,20 @@ export class Judge {
   #wagersFor = "";
   #questions = new Follower();
   #costs = new Follower();
+  /** An answer that was given before its question was judged. @type {{moment: string, answer: AnswerMessage}|null} */ #early = null;
+  #score;
 
   /** @param {TableState} table @param {() => string} token  that of the player's seat */
   constructor(table, token) {
     this.#table = table;
     this.#token = token;
+    this.#score = tabStorage.get(`score.${table.info.id}`, NONE);
     byId("tab-judge").hidden = !table.info.practice;
     byId("tab-judge").addEventListener("click", () => this.show());
   }
 
   get #when() {
-    return preferences.get("judge", "off");
+    return preferences.get("judge", "after");
   }
 
   /** Have what is asked now judged, and show what is known. */
@@ -64,15 +71,24 @@ export class Judge {
     this.#draw();
   }
 
-  /** The player has answered: say what that was worth. @param {AnswerMessage[]} answers */
+  /** The player has answered: say what that was worth, as soon as it is known. @param {AnswerMessage[]} answers */
   answered(answers) {
+    if (this.#when === "off" || answers.length !== 1) return;
     const known = this.#known;
-    if (!known || this.#when === "off" || answers.length !== 1) return;
-    const taken = known.judged.worths.find(({ option }) => isTaken(option, answers[0]));
+    if (known) return this.#take(known.moment, known.judged, answers[0]);
+    this.#early = { moment: this.#asked, answer: answers[0] };
+  }
+
+  /** @param {string} moment @param {JudgedQuestion} judged @param {AnswerMessage} answer */
+  #take(moment, judged, answer) {
+    const taken = judged.worths.find(({ option }) => isTaken(option, answer));
     if (!taken) return;
-    this.#last = { judged: known.judged, taken };
+    const { made, best, cost } = this.#score;
+    this.#score = { made: made + 1, best: best + Number(taken.cost < NOTHING), cost: cost + taken.cost };
+    tabStorage.set(`score.${this.#table.info.id}`, this.#score);
+    this.#last = { judged, taken };
     this.#known = null;
-    this.#over = known.moment;
+    this.#over = moment;
     this.#draw();
   }
 
@@ -83,10 +99,16 @@ export class Judge {
     if (this.#asked === now) return;
     this.#asked = now;
     this.#known = null;
+    if (this.#early) this.#questions = new Follower(); // the one before is still to be judged
     const seat = question.to === this.#table.seat ? 0 : Number(question.to);
     const path = judgementOf(info.id, seat, question.hand);
     /** @param {Judged} found */
     const show = (found) => {
+      if (found.judged && this.#early?.moment === now) {
+        const { answer } = this.#early;
+        this.#early = null;
+        return this.#take(now, found.judged, answer);
+      }
       if (this.#asked !== now || found.coming) return;
       if (found.judged) this.#known = { moment: now, judged: found.judged, kind: question.kind };
       this.#draw();
@@ -113,7 +135,8 @@ export class Judge {
   #draw() {
     const before = this.#when === "before" && this.#known;
     const isDeciding = this.#asked !== this.#over && this.#table.questions.some(({ kind }) => kind !== "cut");
-    render(this.#line, () => (before ? bestWords(before.judged) : isDeciding ? "" : this.#verdict()));
+    render(this.#line, () => (before ? bestWords(before.judged) : isDeciding ? "" : [this.#verdict(), this.#beside()]));
+    render(this.#board, () => this.#bars(before || null, isDeciding));
     if (byId("panel-judge").hidden) return;
     render(this.#panel, () => [this.#choice(), before ? judgement(before.judged) : this.#past(isDeciding), this.#more()]);
   }
@@ -124,6 +147,38 @@ export class Judge {
     if (this.#last) return [el("p", { class: "verdict" }, this.#verdict()), judgement(this.#last.judged, this.#last.taken)];
     if (this.#when === "off") return null;
     return el("p", { class: "quiet-text" }, "Your next decision is judged here, exactly, from the cards that you can see.");
+  }
+
+  /** The board beside the felt: a bar for each answer, what the decisions cost so far, and when to be told. @param {{judged: JudgedQuestion}|null} before @param {boolean} isDeciding */
+  #bars(before, isDeciding) {
+    if (this.#when === "off" || !this.#table.playing) return null;
+    const [last, { made, best, cost }] = [isDeciding ? null : this.#last, this.#score];
+    const judged = before?.judged ?? last?.judged;
+    if (!judged && !isDeciding && !made) return null;
+    const isBefore = this.#when === "before";
+    const flip = () => this.#choose(isBefore ? "after" : "before");
+    return [
+      el("h3", {}, "What each answer is worth"),
+      judged
+        ? worthBars(wholeAnswers(judged).slice(0, MOST_ROWS), shortWords, ({ option }) => !before && last !== null && isSameOption(option, last.taken.option))
+        : el("p", { class: "quiet-text" }, this.#waitingWords()),
+      made ? el("p", { class: "coach-score" }, `${made === 1 ? "1 decision" : `${made} decisions`}, ${best} best. Given away: `, el("b", {}, fine(cost))) : null,
+      isDeciding ? button(isBefore ? "Judge me after I decide" : "Show me before I decide", flip, { class: "quiet" }) : null,
+    ];
+  }
+
+  /** The answers where their buttons were, each with its worth. */
+  #beside() {
+    if (!this.#last || this.#when === "off") return null;
+    const { judged, taken } = this.#last;
+    const all = wholeAnswers(judged);
+    const isOwn = (/** @type {AnswerWorth} */ one) => isSameOption(one.option, taken.option);
+    const shown = all.length > MOST_BESIDE ? all.filter((one, n) => !n || isOwn(one)) : all;
+    return el(
+      "ul",
+      { class: "coach-answers", "aria-hidden": "true" }, // the board says it in words
+      shown.map((one) => el("li", { class: [one.cost < NOTHING ? "best" : "", isOwn(one) ? "taken" : ""].join(" ").trim() }, shortWords(one), " ", el("b", {}, fineChange((one.low + one.high) / 2)))),
+    );
   }
 
   #waitingWords() {
@@ -177,6 +232,9 @@ function answerWords({ option, amount = 0 }) {
   const cards = option.cards?.length ? ` ${option.cards.map(shortCard).join(" ")}` : "";
   return `${words}${cards}${amount ? ` for ${fine(amount)}` : ""}`;
 }
+
+/** The same where its amount is plain: of its whole wager. @param {AnswerWorth} worth */
+const shortWords = ({ option }) => answerWords({ option, low: 0, high: 0, cost: 0, percent: 0 });
 
 /** @param {JudgedQuestion} judged */
 function bestWords(judged) {

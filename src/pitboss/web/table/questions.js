@@ -47,7 +47,7 @@ export function questionForm(question, means) {
   const picks = question.options.filter((option) => option.cards?.length);
   const { nodes, shortcuts } = answerForms(question, hand, picks, reply, { keys, isWaitedFor });
   const kind = capitalized(plain(question.kind));
-  const named = whose ? `${capitalized(whose)} – ${kind}` : kind;
+  const named = !whose ? kind : isWaitedFor ? `${capitalized(whose)} – ${kind}` : spoken(whose, dealer, question.kind);
   const heading = question.options.some(isCount) ? `Count: ${plain(question.kind)}` : named;
   const node = el(
     "section",
@@ -58,6 +58,20 @@ export function questionForm(question, means) {
     nodes,
   );
   return { node, keys: shortcuts };
+}
+
+const DECISION = "decision"; // of a question that needs no name: what is asked is what to do
+
+/**
+ * What a player has and is up against, as it is said at a table: `You have 18. Dealer shows queen.`
+ * @param {string} whose @param {HeldCard[]} dealer @param {string} kind
+ */
+function spoken(whose, dealer, kind) {
+  const [which, total = ""] = whose.includes(": ") ? whose.split(": ") : ["", whose];
+  const open = dealer.filter(({ card }) => card).map(({ card }) => spokenCard(card).replace(/ of .*/, ""));
+  const has = /^(Box|hand)/i.test(total) ? capitalized(total) : `${which ? `${capitalized(which)}: you` : "You"} have ${total}`;
+  const shows = open.length === 1 ? ` Dealer shows ${open[0]}.` : "";
+  return `${has}.${shows}${kind === DECISION ? "" : ` ${capitalized(plain(kind))}?`}`;
 }
 
 /**

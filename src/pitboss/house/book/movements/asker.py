@@ -26,6 +26,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     here: frozenset[Role] = frozenset()  # as which whoever asks is assigned there
     seated: bool = False  # whether patrons sit there
     awards: Mapping[str, Cents] = {}  # parts of meters that were won, by what they are about
+    checks: frozenset[str] = frozenset()  # for which chips were given
     owed: Mapping[str, Cents] = {}  # by corrections, by what they are about
 
 

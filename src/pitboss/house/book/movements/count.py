@@ -1,11 +1,12 @@
 """The drop and the count: boxes taken by security, counted by two, signed by the whole team, taken over by the main bank."""
 
 from pitboss.house.book import accounts, chips, entries
-from pitboss.house.book.book import CLOSED, CLOSER, DROP, MoneyBook
+from pitboss.house.book.book import CLOSED, CLOSER, DROP, DropBox, MoneyBook
 from pitboss.house.book.chips import listed
 from pitboss.house.book.movements import asks
 from pitboss.house.book.movements.asker import Asker, Entered, check_other
 from pitboss.house.book.papers import CASHIER, SECURITY
+from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
@@ -34,6 +35,16 @@ def take_box(book: MoneyBook, ask: asks.TakeDropBox, asker: Asker) -> Entered:
     return [entries.BoxTaken(box=box.name, last=ask.last, **asker.done(by, ask.key))]
 
 
+def signers_in(book: MoneyBook, box: DropBox) -> list[Actor]:
+    """Everybody who signed a slip that belongs into a box: they stood at its table, and count nothing of it."""
+    return [one.by for id in (*box.slips, *box.checks) if id in book.slips for one in book.slips[id].signed]
+
+
+def counters_of(book: MoneyBook) -> list[Actor]:
+    """Everybody who counted or signed what waits to be taken over."""
+    return [*book.count_signed, *(one.by for box in book.boxes_in("counted") for one in box.counts)]
+
+
 def count_box(book: MoneyBook, ask: asks.CountBox, asker: Asker) -> Entered:
     by = asker.actor((Role.COUNT_TEAM,), COUNT)
     box = book.boxes.get(ask.box)
@@ -46,10 +57,8 @@ def count_box(book: MoneyBook, ask: asks.CountBox, asker: Asker) -> Entered:
     if any(fact.here for fact in asker.tables.values()):
         raise Refused(Refusal.NOT_LAWFUL, f"{by.name} stands at a table; nobody of the pit counts.", COUNT)
     check_other(by, [one.by for one in box.counts], "counted it", COUNT)
-    count_too = "count it"
-    check_other(by, [box.taken.by] if box.taken is not None else [], "took the box", COUNT, count_too)
-    signers = (one.by for id in (*box.slips, *box.checks) if id in book.slips for one in book.slips[id].signed)
-    check_other(by, signers, "signed a slip in it", COUNT, count_too)
+    check_other(by, [box.taken.by] if box.taken is not None else [], "took the box", COUNT, "count it")
+    check_other(by, signers_in(book, box), "signed a slip in it", COUNT, "count it")
     notes = chips.check(ask.notes, chips.NOTES, "notes", COUNT)
     for id in (*ask.slips, *ask.checks):
         slip = book.slips.get(id)
@@ -85,8 +94,7 @@ def accept_count(book: MoneyBook, ask: asks.AcceptCount, asker: Asker) -> Entere
     by = asker.actor(CASHIER, COUNT)
     if not book.boxes_in("counted"):
         raise Refused(Refusal.STALE, "No count waits to be taken over.", COUNT)
-    counters = (one.by for box in book.boxes_in("counted") for one in box.counts)
-    check_other(by, (*book.count_signed, *counters), "counted it", COUNT, "take it over")
+    check_other(by, counters_of(book), "counted it", COUNT, "take it over")
     counted = book.accounts.balance(accounts.COUNT_ROOM)
     if ask.amount != counted and not ask.note.split():
         words = "That is not what the count team counted; recount it with them, and say what was found."

@@ -29,6 +29,9 @@ def end_shift(book: MoneyBook, ask: asks.EndShift, asker: Asker) -> Entered:
         raise Refused(
             Refusal.STALE, f"Shift {ask.shift} of {ask.day} is not over by the clock, or is none of this house.", DAY
         )
+    before = next((one for one in asker.ended_shifts if one < (ask.day, ask.shift) and one not in book.shifts), None)
+    if before is not None:
+        raise Refused(Refusal.LOCKED, f"Shift {before[1]} of {before[0]} is ended first.", DAY)
     readings = {name: fact.reading for name, fact in asker.tables.items() if name in book.tables}
     made = asker.done(by, ask.key) | {"day": ask.day, "shift": ask.shift}
     left = tuple(open_at(book))

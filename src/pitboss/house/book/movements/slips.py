@@ -268,6 +268,8 @@ def void_slip(book: MoneyBook, ask: asks.VoidSlip, asker: Asker) -> Entered:
     if not paper.may_be_void(slip.state):
         words = f"The chips of {slip.id} have moved; make out an opposite slip instead."
         raise Refused(Refusal.LOCKED, words, "465a.3")
+    if slip.table in asker.tables and slip.id in asker.tables[slip.table].checks:
+        raise Refused(Refusal.LOCKED, f"Chips were given for {slip.id}; the dealer signs it.", "609a.7")
     reason = said(ask.reason, "why it is void", "465a.3")
     return [entries.VoidAsked(slip=slip.id, reason=reason, **asker.done(by, ask.key))]
 

@@ -23,6 +23,9 @@ import { reshape, restore } from "./reshaping.js";
  */
 
 const METER = { x: 0, y: 0, width: 150, height: 56 };
+const [LARGE_CARDS, LARGER_CARDS] = [1.5, 1.25]; // of the size in which the player's cards were filed, on a wide screen and on others
+const WIDE = 1.25; // width to height of a screen with room for that
+const STAYS = { scale: 1, x: 0, y: 0 };
 const NOTHING = { x: 0, y: 0, width: 0, height: 0 };
 const BIG = ["cards", "tiles"];
 const [NARROW, EDGE] = [150, 20]; // pixels: too narrow to read, and what stays free at the foot of the felt
@@ -41,6 +44,33 @@ function around(boxes) {
 function moved(box, { scale, x, y }) {
   const [left, top, width, height] = [box.x * scale + x, box.y * scale + y, box.width * scale, box.height * scale];
   return { x: left, y: top, width, height, cx: left + width / 2, cy: top + height / 2 };
+}
+
+/** One move after another. @param {Move} first @param {Move} next @returns {Move} */
+const after = (first, next) => ({ scale: first.scale * next.scale, x: first.x * next.scale + next.x, y: first.y * next.scale + next.y });
+
+/**
+ * The player's cards larger than the rest of their place: what lies over them makes way, what lies beside them is not covered.
+ * @param {Part[]} parts  of one seat @param {(part: Part) => Box} boxOf @param {number} most @returns {Map<Part, Move>}
+ */
+function withLargeCards(parts, boxOf, most) {
+  const cards = parts.filter((part) => !isArea(part) && part.what === "cards");
+  if (!cards.length) return new Map();
+  const own = around(cards.map(boxOf));
+  const others = parts.filter((part) => !cards.includes(part));
+  const isOver = (/** @type {Part} */ part) => boxOf(part).y + boxOf(part).height <= own.y + 1;
+  const [foot, middle] = [own.y + own.height, own.x + own.width / 2];
+  const isFree = (/** @type {number} */ by) => {
+    const [left, right, top] = [middle - (own.width * by) / 2, middle + (own.width * by) / 2, foot - own.height * by];
+    const meets = (/** @type {Box} */ box) => box.x < right && left < box.x + box.width && box.y < foot && top < box.y + box.height;
+    return !others.some((part) => !isOver(part) && meets(boxOf(part)));
+  };
+  let scale = most;
+  while (scale > 1 && !isFree(scale)) scale -= 0.05;
+  if (scale <= 1) return new Map();
+  const up = { scale: 1, x: 0, y: -own.height * (scale - 1) };
+  const grow = { scale, x: middle * (1 - scale), y: foot * (1 - scale) };
+  return new Map(parts.flatMap((part) => (cards.includes(part) ? [[part, grow]] : isOver(part) ? [[part, up]] : [])));
 }
 
 /** The felt as one player sees it, and back as it is filed. */
@@ -152,7 +182,10 @@ export class SeatFirst {
     const taken = Object.keys(others).map(Number).sort((a, b) => left(a) - left(b));
     const dealer = all.filter((part) => isHouse(part) && "what" in part && BIG.includes(part.what) && !isAside(part));
     const devices = all.filter((part) => isHouse(part) && !dealer.includes(part) && !isFolded(part));
-    const spaceOf = (/** @type {Part} */ part) => withNames(part, boxOf(part));
+    const isWide = screen.width >= WIDE * screen.height;
+    const larger = new Map(mine.flatMap((one) => [...withLargeCards(one, boxOf, isWide ? LARGE_CARDS : LARGER_CARDS)]));
+    const stepOf = (/** @type {Part} */ part) => larger.get(part) ?? STAYS;
+    const spaceOf = (/** @type {Part} */ part) => withNames(part, moved(boxOf(part), stepOf(part)));
     const parts = {
       dealer: around(dealer.map(spaceOf)),
       devices: [...devices.map(spaceOf), ...Array.from({ length: meters }, () => ({ ...METER }))],
@@ -165,7 +198,7 @@ export class SeatFirst {
     for (const node of this.#filed.inscriptions) node.classList.add("folded");
     for (const part of dealer) if (sheet.dealer) this.#put(part, sheet.dealer, boxOf(part));
     devices.forEach((part, n) => this.#put(part, sheet.devices[n], boxOf(part)));
-    mine.forEach((one, n) => one.forEach((part) => this.#put(part, sheet.own[n], boxOf(part))));
+    mine.forEach((one, n) => one.forEach((part) => this.#put(part, after(stepOf(part), sheet.own[n]), boxOf(part))));
     taken.forEach((seat, n) => of(seat).forEach((part) => this.#put(part, sheet.others[n], boxOf(part))));
     this.#keepShoe(sheet.width);
     const slots = sheet.devices.slice(devices.length).map((move) => moved(METER, move));

@@ -1,0 +1,1 @@
+"""What becomes of the edges where something else is filed: compared, swept through, and solved for."""
