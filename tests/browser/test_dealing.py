@@ -60,8 +60,8 @@ async ([info, views, work]) => {
   const { PayPanel } = await import("/static/table/consoles/pay.js");
   const table = new TableState({ id: "stub", seats: 7, spots: [], wagers: [], dealer: "person", chance: "entered", ...info });
   const empty = { round: 1, question: 1, phase: "playing", asked: [], wagers: [], cards: {}, totals: {}, names: {}, racks: {},
-    boxes: {}, settlements: [], settled_round: 0, blocked: "", closing: false, deal: null, follow: false, owed: [], sales: {}, moves: {},
-    tasks: [], pay: "", patrons: [] };
+    boxes: {}, settlements: [], settled_round: 0, blocked: "", closing: false, deal: null, follow: false, owed: [],
+    sales: {}, moves: {}, tasks: [], pay: "", patrons: [] };
   const you = { role: "dealer", seat: 0, seats: [], rack: 0, offers: [], offers_at: {}, questions: [], possible: [],
     correctable: null, name: "Dana", roles: ["dealer"], may: ["no_more_bets", "enter outcome", "speak for seat", "sell chips"] };
   window.sent = [];
