@@ -27,7 +27,7 @@ ABOVE = {
     "baccarat": 14.7,
     "blackjack": 25.6,
     "pai-gow-poker": 20.3,
-    "casino-war": 14.2,
+    "casino-war": 14.3,
     "six-card-fortune-pai-gow-poker": 23.2,
     "over-under": 17.3,
     "dj-wild-stud-poker": 13.7,
