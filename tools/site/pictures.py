@@ -59,7 +59,7 @@ def _links(printed: IO[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for line in printed:
         if match := LINK.match(line.rstrip("\n")):
-            found[match[1]] = match[2]
+            found.setdefault(match[1], match[2])  # several people may have a role: the first
         elif "house is open" in line:
             found["house"] = line.split()[-1]
         elif "Ctrl-C" in line:
@@ -179,7 +179,7 @@ PICTURES: dict[str, Callable[[Camera], None]] = {
     "play": play,
     "decide": decide,
     "file": file,
-    "dealer": desk("dealer", "/table/roulette-live", "dealer"),
+    "dealer": desk("dealer", "/table/blackjack-live", "dealer"),
     "pit": desk("pit manager", "/pit", "pit"),
     "things": desk("floorperson", "/equipment", "things"),
     "board": desk("board", "/board#rounds?order=closed", "board"),
