@@ -44,6 +44,9 @@ class RecordKeeper:
         house.records.before_archiving = self.watch
         self.watched = Watched()  # what the watch over play saw last
         self._filed: dict[str, Filed] = {}  # by submission, whether it is in force or not
+        self._seen = self._witnessed = (
+            0  # sizes of the latest head that was looked at for cosignatures, and of one that has any
+        )
         self.unwitnessed_since = ""  # when the oldest head was made after the last one that a witness has cosigned
 
     # --- heads
@@ -82,11 +85,16 @@ class RecordKeeper:
         return note
 
     def _unwitnessed_since(self) -> str:
+        """Only the latest head can get a cosignature: those before the one that was seen last are not looked at again."""
         if not self._register.witnesses:
             return ""
-        signed = self.log.witnessed(quorum_of(self._register.witnesses, 1))
-        after = self.log.head_after_size(signed[0] if signed is not None else 0)
-        return after[1] if after is not None else ""
+        latest = self.log.latest()
+        signed = self.log.witnessed(quorum_of(self._register.witnesses, 1), least=self._seen)
+        if signed is not None:
+            self._witnessed = signed[0]
+        self._seen = head_of(latest).size if latest is not None else 0
+        after = self.log.at_least(self._witnessed + 1)
+        return time_of(head_of(after)) if after is not None else ""
 
     def last_time(self) -> str:
         """When anything was last written: a table that nobody came to for days notes a clock that was set back, too."""

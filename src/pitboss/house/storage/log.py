@@ -264,24 +264,20 @@ class Log:
             ).fetchall()
         return found
 
-    def witnessed(self, quorum: Quorum, since: str = "") -> tuple[int, str, str] | None:
-        """(size, time, note) of a head that a quorum has cosigned: the newest, or the first that was made at a time or after it."""
+    def witnessed(self, quorum: Quorum, since: str = "", least: int = 0) -> tuple[int, str, str] | None:
+        """(size, time, note) of a head that a quorum has cosigned: the newest, or the first that was made at a time or after it.
+        ``least``: of those over so many entries or more."""
         order = "ASC" if since else "DESC"
         with self._store.readers.reading() as reader:
-            rows = reader.execute(f"SELECT * FROM checkpoints WHERE time >= ? ORDER BY size {order}", (since,))
+            rows = reader.execute(
+                f"SELECT * FROM checkpoints WHERE time >= ? AND size >= ? ORDER BY size {order}", (since, least)
+            )
             return next((row for row in rows if quorum.has_signed(row[2], self.verifier)), None)
 
     def head_before(self, time: str) -> tuple[int, str, str] | None:
         """(size, time, note) of the last head that was made before a time."""
         found: tuple[int, str, str] | None = self._row(
             "SELECT * FROM checkpoints WHERE time <= ? ORDER BY size DESC LIMIT 1", time
-        )
-        return found
-
-    def head_after_size(self, size: int) -> tuple[int, str, str] | None:
-        """(size, time, note) of the first head over more entries."""
-        found: tuple[int, str, str] | None = self._row(
-            "SELECT * FROM checkpoints WHERE size > ? ORDER BY size LIMIT 1", size
         )
         return found
 

@@ -8,6 +8,8 @@ from pitboss.procedure import Refusal, Refused
 from pitboss.tlog import ProofFailed
 from pitboss.tlog.note import COSIGNATURE_V1, Verifier, open_checkpoint
 
+SIGNATURE_LINE = "\n— "  # how each signature of a note begins, that of the log among them
+
 
 class Quorum(msgspec.Struct, frozen=True):
     """At least so many of these witnesses; nobody is demanded where ``least`` is 0."""
@@ -20,7 +22,9 @@ class Quorum(msgspec.Struct, frozen=True):
         return tuple(sorted(open_checkpoint(note, log, self.witnesses)[1]))
 
     def has_signed(self, note: str, log: Verifier) -> bool:
-        return not self.least or len(self.signers(note, log)) >= self.least
+        """Signatures are checked only where there are enough lines of them: most heads have that of the log alone."""
+        enough = note.count(SIGNATURE_LINE) > self.least
+        return not self.least or (enough and len(self.signers(note, log)) >= self.least)
 
     def check(self, signers: Sequence[str], head: str) -> None:
         """Refuse a head that fewer have cosigned. ``head`` says which one it is."""
@@ -75,8 +79,7 @@ def newest_witnessed(heads: Iterable[tuple[int, str, str]], log: Verifier, quoru
     newest, count = 0, 0
     for size, time, note in heads:
         newest, count = newest or size, count + 1
-        signers = quorum.signers(note, log)
-        if len(signers) >= quorum.least:
-            return WitnessedHead(size, time, signers, newest - size)
+        if quorum.has_signed(note, log):
+            return WitnessedHead(size, time, quorum.signers(note, log), newest - size)
     words = f"Of {count} heads none is cosigned by {quorum.least} of the {len(quorum.witnesses)} witnesses named."
     raise Refused(Refusal.CORRUPT, words, "")
