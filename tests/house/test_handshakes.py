@@ -125,8 +125,8 @@ def test_unknown_names_cost_one_look_for_all_who_ask_at_once(tmp_path: Path) -> 
         answered.append(scope["path"])
 
     async def work() -> None:
-        house: Any = SimpleNamespace(leases=leases, called=None, look_elsewhere=look_elsewhere)
-        forwarding = Forwarding(app, house, tmp_path / "peer")
+        house: Any = SimpleNamespace(leases=leases, called=None, look_elsewhere=look_elsewhere, identity=None)
+        forwarding = Forwarding(app, house)
         scopes = [{"type": "http", "path": f"/api/tables/none-{n}"} for n in range(500)]
         asking = [asyncio.ensure_future(forwarding(scope, None, None)) for scope in scopes]  # type: ignore[arg-type]
         while not looks:

@@ -21,6 +21,7 @@ from pitboss.house.house import House
 from pitboss.house.protocol.administration import Ready
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.sharing.leases import Leases
+from pitboss.house.sharing.mutual_tls import Identity
 from pitboss.house.sharing.peers import PeerServer, pass_on
 from pitboss.house.sharing.units import HOUSE
 from pitboss.house.storage import store
@@ -39,7 +40,7 @@ from soak.crash import plans
 from tests.house.live import PATIENCE, until
 from tests.house.postgres import expire, needs_postgres, server
 from tests.house.sending import seat_wish, take_seat
-from tests.house.two_processes import a_process, leases_of, processes_of
+from tests.house.two_processes import a_process, leases_of, peer_server, processes_of
 from tests.house.viewer import Onlooker
 
 pytestmark = needs_postgres
@@ -449,7 +450,8 @@ def test_an_answer_that_was_given_before_the_request_was_read_arrives(tmp_path: 
         await send({"type": "http.response.body", "body": b"no"})
 
     async def live() -> None:
-        peers, told = PeerServer(tmp_path / "peer", refusing, cast("Any", None)), list[Any]()
+        identity, told = Identity(bytes(32), "peer"), list[Any]()
+        peers = PeerServer(str(tmp_path / "peer"), identity, refusing, cast("Any", None))
         await peers.start()
 
         async def receive() -> Any:
@@ -461,7 +463,7 @@ def test_an_answer_that_was_given_before_the_request_was_read_arrives(tmp_path: 
             await asyncio.sleep(0.2)
 
         never: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        await pass_on(str(tmp_path / "peer"), {"type": "http", "headers": []}, receive, send, never)
+        await pass_on(str(tmp_path / "peer"), identity, {"type": "http", "headers": []}, receive, send, never)
         assert told == [403, b"no"]
         await peers.close()
 
@@ -469,9 +471,9 @@ def test_an_answer_that_was_given_before_the_request_was_read_arrives(tmp_path: 
 
 
 @asynccontextmanager
-async def serving(house: House, socket: Path) -> AsyncIterator[httpx.AsyncClient]:
+async def serving(house: House) -> AsyncIterator[httpx.AsyncClient]:
     """A house as its process serves it, and somebody who reaches that process."""
-    app = Forwarding(application(house), processes_of(house), socket)
+    app = Forwarding(application(house), processes_of(house))
     orders, words = asyncio.Queue[Any](), asyncio.Queue[Any]()
     life = asyncio.create_task(app({"type": "lifespan", "asgi": {}, "state": {}}, orders.get, words.put))
     await orders.put({"type": "lifespan.startup"})
@@ -494,8 +496,8 @@ def test_every_process_lists_every_table_in_one_order(address: str, tmp_path: Pa
 
         founded = [plan.name for plan in plans(5)]
         async with AsyncExitStack() as stack:
-            async with serving(first, sockets[0]):
-                there = await stack.enter_async_context(serving(second, sockets[1]))
+            async with serving(first):
+                there = await stack.enter_async_context(serving(second))
                 assert first.processes.leads
                 await until(lambda: {len(first.hosts), len(second.hosts)} == {2, 3})
                 assert await listed(there) == [table.name for table in first.tables()] == founded
@@ -549,10 +551,7 @@ def test_room_is_made_in_other_processes_too(address: str, tmp_path: Path, monke
 
     async def live() -> None:
         houses = [a_process(address, tmp_path / "files", tmp_path / name, Opening(visitors)) for name in ("one", "two")]
-        peers = [
-            PeerServer(tmp_path / leases_of(house).name, cast("Any", None), processes_of(house).called)
-            for house in houses
-        ]
+        peers = [peer_server(house) for house in houses]
         for house, peer in zip(houses, peers, strict=True):
             await peer.start()
             await house.open()

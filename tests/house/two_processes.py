@@ -26,9 +26,9 @@ class TwoProcesses(NamedTuple):
             await peer.close()
 
 
-def a_process(address: str, files: Path, reached_at: Path, opening: Opening, clock: Clock | None = None) -> House:
-    """One process of a house that others reach at a socket, by whose name it is known."""
-    leases = Leases(address, reached_at.name, str(reached_at))
+def a_process(address: str, files: Path, reached_at: Path | str, opening: Opening, clock: Clock | None = None) -> House:
+    """One process of a house that others reach at a socket, or at a port; by the last part of that it is known."""
+    leases = Leases(address, str(reached_at).rpartition("/")[2], str(reached_at))
     return shared_house(address, files, SharedProcesses(leases), opening, clock)
 
 
@@ -45,13 +45,18 @@ async def _nobody(*_: Any) -> None:
     raise AssertionError("no request is forwarded here")
 
 
+def peer_server(house: House) -> PeerServer:
+    """Where the other processes reach this one, for what they ask within the house."""
+    there = processes_of(house)
+    return PeerServer(there.leases.address, there.identity, _nobody, there.called)
+
+
 async def two_processes(address: str, folder: Path, plans: Sequence[Plan]) -> TwoProcesses:
     """The first has the house, and each has half of the tables."""
     houses, peers = [], []
     for name in ("first", "second"):
-        socket = folder / f"{name}.sock"
-        house = a_process(address, folder, socket, Opening(plans, demonstration=True))
-        peers.append(PeerServer(socket, _nobody, processes_of(house).called))
+        house = a_process(address, folder, folder / f"{name}.sock", Opening(plans, demonstration=True))
+        peers.append(peer_server(house))
         await peers[-1].start()
         await house.open()
         houses.append(house)

@@ -50,6 +50,14 @@ def serve(
         int | None,
         typer.Option(parser=whole(1, 64), metavar="N", help="With PostgreSQL: how many processes serve. Default: 1."),
     ] = None,
+    address: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HOST:PORT",
+            help="With PostgreSQL: where the other machines that serve the house reach this one; its processes take this port and "
+            "those after it. Default: this machine serves alone.",
+        ),
+    ] = None,
     host: Annotated[str | None, typer.Option(help="The address to listen on. Default: 127.0.0.1.")] = None,
     port: Annotated[
         int | None,
@@ -107,6 +115,7 @@ def serve(
         "database": database,
         "files": files,
         "processes": processes,
+        "address": address,
         "host": host,
         "port": port,
         "names": name or None,
@@ -146,6 +155,7 @@ def _open(found: "Resolved") -> None:
                 limits=chosen.limits,
                 files=Path(chosen.files),
                 processes=chosen.processes,
+                address=chosen.address,
                 webhook_addresses=chosen.webhook_addresses,
             ),
             typer.echo,

@@ -33,6 +33,7 @@ class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     database: str = "pitboss.db"
     files: str = "pitboss-files"
     processes: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
+    address: str = ""
     host: str = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
     names: tuple[str, ...] = ()
@@ -57,6 +58,7 @@ KINDS |= {f"{LIMITS}.{name}": _LIMIT[kind] for name, kind in get_type_hints(Clie
 EXPECTED = {
     "port": "a whole number from 0 to 65535",
     "processes": "a whole number from 1 to 64",
+    "address": "a host and a port, such as 10.0.0.5:7600",
     "log": "text or json",
     "names": "a list of host names",
     "trusted_proxies": "a list of addresses or networks",

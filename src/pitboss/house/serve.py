@@ -74,7 +74,8 @@ class Operation(msgspec.Struct, frozen=True):
     pace: float = PACE  # messages a second that are read of one connection
     mathematics: bool = True  # compute every edge right away, rather than when a page first asks
     files: Path = Path(FILES)  # with PostgreSQL: the folder of key and archives
-    processes: int = 1  # with PostgreSQL: how many serve the house together
+    processes: int = 1  # with PostgreSQL: how many serve the house together on this machine
+    address: str = ""  # with PostgreSQL: the host and first port at which other machines of the house reach this one
     webhook_addresses: tuple[str, ...] = ()  # where webhooks may go
 
 
@@ -94,6 +95,8 @@ def serve(
         from pitboss.house.storage.postgres import checked_parts
 
         checked_parts(str(database))  # before any process is started
+        if operation.address:
+            several.reachable(operation.address)
         of_several = several.ProcessPart.from_environment()
         if of_several is None:
             with closing(passed_by_systemd() or listen(network.host, network.port)) as listener:
@@ -111,7 +114,7 @@ def serve(
         if of_several is None:
             house = House(Store(Path(database)), opening)
         else:
-            house = of_several.house(str(database), operation.files, opening)
+            house = of_several.house(str(database), operation.files, opening, operation.address)
         house.webhooks.allowed = operation.webhook_addresses
         place = network.place(listener.getsockname()[1])
 

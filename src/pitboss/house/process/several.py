@@ -21,12 +21,15 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+import msgspec
+
 from pitboss.house.floor import Opening
 from pitboss.house.house import House
 from pitboss.house.process import supervisor
 from pitboss.house.process.listener import inherited
 from pitboss.house.shared.processes import SharedProcesses, shared_house
 from pitboss.house.sharing.leases import Leases, give_up
+from pitboss.house.sharing.peers import NETWORK, Address
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.wire.forwarding import Forwarding
 
@@ -38,6 +41,7 @@ MOST_SECONDS = 15.0  # between two starts of one that dies again and again
 STOPPING_SECONDS = 15.0
 SERVING_SECONDS = 90.0  # until a restart goes on with the next process, whatever became of this one
 MOST = 64
+HIGHEST_PORT = 65_535
 WORD = b"serves"
 
 
@@ -58,13 +62,18 @@ class ProcessPart:
         threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
         return ProcessPart(int(number), inherited(int(listener)), int(serving), Path(folder) / name)
 
-    def house(self, database: str, files: Path, opening: Opening) -> House:
-        self._processes = SharedProcesses(Leases(database, self._socket.name, str(self._socket)))
+    def house(self, database: str, files: Path, opening: Opening, reached_at: str = "") -> House:
+        """``reached_at`` is the address by which other machines reach this one, with the port of its first process."""
+        name, at = self._socket.name, str(self._socket)
+        if reached_at:
+            first = reachable(reached_at)
+            at = str(msgspec.structs.replace(first, port=first.port + self.number, name=name))
+        self._processes = SharedProcesses(Leases(database, name, at))
         self._processes.serves = self._serves
         return shared_house(database, files, self._processes, opening)
 
     def forwarding(self, app: Any) -> Any:
-        return Forwarding(app, self._processes, self._socket)
+        return Forwarding(app, self._processes)
 
     def _serves(self) -> None:
         """Tell the process that started this one."""
@@ -72,6 +81,20 @@ class ProcessPart:
             os.write(self._serving, WORD)
         except OSError:
             log.warning("the process that started this one is gone")
+
+
+def reachable(text: str) -> Address:
+    """``host:port`` as it is given to ``pitboss serve``."""
+    try:
+        address = Address.read(f"{NETWORK}{text}/")
+    except ValueError:
+        address = Address()
+    if not address.host or not 1 <= address.port <= HIGHEST_PORT - MOST:
+        raise Unsafe(
+            f"The address for the other machines of the house is {text!r}; it has to be a host and a port, such as "
+            f"10.0.0.5:7600, with a port from 1 to {HIGHEST_PORT - MOST}."
+        )
+    return address
 
 
 def _end_with(parent: int) -> None:

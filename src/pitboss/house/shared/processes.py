@@ -25,6 +25,7 @@ from pitboss.house.shared.following import Following
 from pitboss.house.shared.moving import Moving
 from pitboss.house.sharing.house_clock import HouseClock, this_boot
 from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
+from pitboss.house.sharing.mutual_tls import Identity
 from pitboss.house.sharing.peers import Interrupted, Unreached, ask
 from pitboss.house.sharing.units import HOUSE
 from pitboss.house.storage.postgres import PostgresStore, agreed_epoch, time_of_database
@@ -47,6 +48,7 @@ def shared_house(
         raise Unsafe("A floor file is applied to a house that one process serves from a file of SQLite.")
     leases = processes.leases
     store = PostgresStore(database, files, leases)
+    processes.identity = Identity(store.sealer.issuer, leases.name)
     shared_clock = HouseClock(clock or Clock(), time_of_database(store))
     if boot := this_boot():
         shared_clock.epoch = agreed_epoch(database, boot, shared_clock.epoch)
@@ -58,6 +60,7 @@ class SharedProcesses(Alone):
     """The processes of a house, as this one of them knows them by its leases."""
 
     is_shared = True
+    identity: Identity  # who this process is to the others
 
     def __init__(self, leases: Leases) -> None:
         super().__init__()
@@ -171,7 +174,9 @@ class SharedProcesses(Alone):
     async def ask_others(self, call: str, *arguments: Any) -> list[Any]:
         """What every other process answers. One that is silent for the life of a lease has nothing any more."""
         others = [one for one in self.leases.standing.processes.values() if one.name != self.leases.name]
-        asked = (asyncio.wait_for(ask(one.address, call, list(arguments)), LEASE_SECONDS) for one in others)
+        asked = (
+            asyncio.wait_for(ask(one.address, self.identity, call, list(arguments)), LEASE_SECONDS) for one in others
+        )
         answers = await asyncio.gather(*asked, return_exceptions=True)
         for other, found in zip(others, answers, strict=True):
             if not isinstance(found, Exception):
@@ -193,4 +198,4 @@ class SharedProcesses(Alone):
         address = self.leases.where(HOUSE)
         if address in ("", "here"):
             raise Unreached
-        return await ask(address, call, arguments)
+        return await ask(address, self.identity, call, arguments)

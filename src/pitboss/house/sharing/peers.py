@@ -1,8 +1,9 @@
-"""How a process of a house reaches another: what came to one is carried out in the other, over a socket of this machine.
+"""How a process of a house reaches another: what came to one is carried out in the other.
 
-A request or WebSocket is passed on as the messages of ASGI that it consists of, in both directions, each a frame of MessagePack
-after its length. The sockets are files that only the house's own user may open; so what they say of whom a request came from
-is taken as it is. A frame with ``call`` in the place of a request asks for something within the house (the cage).
+A request or WebSocket is forwarded as the messages of ASGI that it consists of, in both directions, each a frame of MessagePack
+after its length. Processes of one machine meet at sockets that only the house's own user may open, those of several machines
+over TLS, at which each shows a certificate of the house (``mutual_tls``); so what they say of whom a request came from is taken
+as it is. A frame with ``call`` in the place of a request asks for something within the house (the cage).
 """
 
 import asyncio
@@ -12,16 +13,19 @@ import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 
 from pitboss.house.sharing.asgi import App, Message, Receive, Send
+from pitboss.house.sharing.mutual_tls import HANDSHAKE_SECONDS, Identity
 from pitboss.procedure import Refusal, Refused
 
 log = logging.getLogger("pitboss")
 
 Call = Callable[[str, list[Any]], Awaitable[Any]]
 
+NETWORK = "tls://"  # before the address of a process that other machines reach
 LENGTH_BYTES = 4
 MOST_BYTES = 64 * 1024 * 1024  # of one frame
 PASSED_ON = ("type", "asgi", "http_version", "method", "scheme", "path", "raw_path", "query_string", "root_path",
@@ -30,6 +34,27 @@ CLOSING_SECONDS = 10.0  # for which whoever passed something on has time to read
 WAITING = 64  # messages that may wait to be carried out
 WAITING_CONNECTIONS = 4096  # a crowd may come to one process at once, and what cannot wait here is turned away
 _encode, _decode = msgspec.msgpack.encode, msgspec.msgpack.decode
+
+
+class Address(msgspec.Struct, frozen=True):
+    """Where a process is reached: at a socket of its machine, or at a port by the name in its certificate."""
+
+    path: str = ""
+    host: str = ""
+    port: int = 0
+    name: str = ""
+
+    def __str__(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return self.path or f"{NETWORK}{host}:{self.port}/{self.name}"
+
+    @staticmethod
+    def read(text: str) -> "Address":
+        """As the database has it."""
+        if not text.startswith(NETWORK):
+            return Address(path=text)
+        parts = urlsplit(text)
+        return Address(host=parts.hostname or "", port=parts.port or 0, name=parts.path.removeprefix("/"))
 
 
 class Unreached(Exception):
@@ -55,10 +80,15 @@ async def _write(writer: asyncio.StreamWriter, content: Any) -> None:
     await writer.drain()
 
 
-async def _connect(address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def _connect(address: str, identity: Identity) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Whoever answers there without a certificate of the house in that name is not the process that was meant."""
     try:
-        return await asyncio.open_unix_connection(address)
-    except OSError as error:
+        to = Address.read(address)
+        if to.path:
+            return await asyncio.open_unix_connection(to.path)
+        async with asyncio.timeout(HANDSHAKE_SECONDS):
+            return await asyncio.open_connection(to.host, to.port, ssl=identity.connecting, server_hostname=to.name)
+    except (OSError, ValueError) as error:  # an address that cannot be one, too: whoever wrote it into the database
         raise Unreached from error
 
 
@@ -74,10 +104,12 @@ async def _heard_out(reader: asyncio.StreamReader) -> None:
 # --- the side that passes on
 
 
-async def pass_on(address: str, scope: Any, receive: Receive, send: Send, gone: "asyncio.Future[None]") -> None:
+async def pass_on(
+    address: str, identity: Identity, scope: Any, receive: Receive, send: Send, gone: "asyncio.Future[None]"
+) -> None:
     """Have a request or WebSocket carried out by another process. ``gone`` is done once that process does not have the table
     any more, and will never answer."""
-    reader, writer = await _connect(address)
+    reader, writer = await _connect(address, identity)
     try:
         try:
             await _write(writer, {"scope": {name: scope[name] for name in PASSED_ON if name in scope}})
@@ -117,9 +149,9 @@ async def _down(reader: asyncio.StreamReader, send: Send) -> None:
         await send(message)
 
 
-async def ask(address: str, call: str, arguments: list[Any]) -> Any:
+async def ask(address: str, identity: Identity, call: str, arguments: list[Any]) -> Any:
     """Have another process do something within the house; what it refuses is refused here."""
-    reader, writer = await _connect(address)
+    reader, writer = await _connect(address, identity)
     try:
         await _write(writer, {"call": call, "arguments": arguments})
         found = await _read(reader)
@@ -141,16 +173,23 @@ async def ask(address: str, call: str, arguments: list[Any]) -> Any:
 class PeerServer:
     """Carries out what other processes pass on."""
 
-    def __init__(self, path: Path, app: App, call: Call) -> None:
-        self._path, self._app, self._call = path, app, call
+    def __init__(self, address: str, identity: Identity, app: App, call: Call) -> None:
+        self._address, self._identity, self._app, self._call = Address.read(address), identity, app, call
         self._server: asyncio.Server | None = None
         self._connections: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        self._path.unlink(missing_ok=True)
+        at = self._address
+        if not at.path:
+            self._server = await asyncio.start_server(
+                self._serve, at.host, at.port, ssl=self._identity.serving, ssl_handshake_timeout=HANDSHAKE_SECONDS,
+                backlog=WAITING_CONNECTIONS,
+            )  # fmt: skip
+            return
+        Path(at.path).unlink(missing_ok=True)
         before = os.umask(0o177)
         try:
-            self._server = await asyncio.start_unix_server(self._serve, str(self._path), backlog=WAITING_CONNECTIONS)
+            self._server = await asyncio.start_unix_server(self._serve, at.path, backlog=WAITING_CONNECTIONS)
         finally:
             os.umask(before)
 
@@ -160,7 +199,8 @@ class PeerServer:
         for task in list(self._connections):
             task.cancel()
         await asyncio.gather(*self._connections, return_exceptions=True)
-        self._path.unlink(missing_ok=True)
+        if self._address.path:
+            Path(self._address.path).unlink(missing_ok=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()

@@ -34,7 +34,7 @@ class Unsafe(Refused):
 class Sealer:
     """Encrypts and decrypts under one key; every piece is bound to its place, so that pieces cannot be exchanged."""
 
-    __slots__ = ("_aead", "_marks", "_tokens", "decrypt", "signing")
+    __slots__ = ("_aead", "_marks", "_tokens", "decrypt", "issuer", "signing")
 
     def __init__(self, secret: bytes) -> None:
         self._aead = AESGCM(_derived(secret, "seal"))
@@ -43,6 +43,7 @@ class Sealer:
         self._tokens = hmac.new(_derived(secret, "token"), digestmod="sha256")
         self._marks = hmac.new(_derived(secret, "mark"), digestmod="sha256")
         self.signing = _derived(secret, "checkpoint")  # the private key with which heads of the record are signed
+        self.issuer = _derived(secret, "certificates")  # the private key with which its processes are certified
 
     @classmethod
     def beside(cls, database: Path) -> "Sealer":

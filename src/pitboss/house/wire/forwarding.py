@@ -7,7 +7,6 @@ asked, the rest to the process that has the house. While a table moves from one 
 import asyncio
 import logging
 import time
-from pathlib import Path
 from typing import Any
 
 from pitboss.house.protocol.messages import encoded_refusal
@@ -40,11 +39,11 @@ def table_of(path: str) -> str | None:
 
 
 class Forwarding:
-    """The application of one process, as the outside meets it. ``socket`` is where other processes reach this one."""
+    """The application of one process, as the outside meets it."""
 
-    def __init__(self, app: App, processes: SharedProcesses, socket: Path) -> None:
+    def __init__(self, app: App, processes: SharedProcesses) -> None:
         self._app, self._processes = app, processes
-        self._peers = PeerServer(socket, self._carry_out, processes.called)
+        self._peers = PeerServer(processes.leases.address, processes.identity, self._carry_out, processes.called)
         # Where each request was forwarded to, and what tells that it is not served there any more.
         self._forwarded: dict[asyncio.Future[None], tuple[str, str]] = {}
         self._looking: asyncio.Future[None] | None = None
@@ -81,7 +80,7 @@ class Forwarding:
                 moved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
                 self._forwarded[moved] = unit, where
                 try:
-                    await pass_on(where, scope, receive, answer, moved)
+                    await pass_on(where, self._processes.identity, scope, receive, answer, moved)
                     return
                 except Unreached:
                     pass  # it has just died: wait until another process has it
