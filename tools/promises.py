@@ -30,9 +30,9 @@ def page() -> str:
     """The promises as a manager reads them: what is promised, what was shown, what is open."""
     text = """# What the house promises
 
-This page is for whoever has to rely on the house: what it promises about money, play, chance, access and its record,
-what tests have shown, and where a promise ends. The tests, the figures in full and the variants that are broken on
-purpose are in [proofs](proofs.md).
+This page is for whoever has to rely on the house. It lists what the house promises about money, play, chance, access
+and its record. Beside each promise stands what tests have shown and where the promise ends. The tests themselves and
+their figures are in [proofs](proofs.md).
 """
     for group, rows in _by_group(promises()).items():
         text += f"\n## {group}\n\n| # | promise | shown | where it ends |\n|---|---|---|---|\n"
