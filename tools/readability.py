@@ -11,7 +11,7 @@ import re
 import sys
 import tomllib
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parent.parent
 BUDGET = ROOT / "docs" / "readability.toml"
@@ -22,11 +22,13 @@ FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 ENDS = re.compile(r"[.!?](?=[\s\"')*]|$)")
 WORD = re.compile(r"[A-Za-z0-9$§][\w.,'’/-]*")
-IRREGULAR = """born begun bought broken brought built cast caught chosen counted cut dealt done drawn driven eaten fed felt
-    forgotten found given gone grown held hidden hit kept known laid led left lent lost made meant met paid put read run said
-    seen sent set shown shut spent split spread sold taken taught told thought thrown torn understood won written""".split()
+IRREGULAR = (
+    "born|begun|bought|broken|brought|built|cast|caught|chosen|counted|cut|dealt|done|drawn|driven|eaten|fed|felt|"
+    "forgotten|found|given|gone|grown|held|hidden|hit|kept|known|laid|led|left|lent|lost|made|meant|met|paid|put|read|run|said|"
+    "seen|sent|set|shown|shut|spent|split|spread|sold|taken|taught|told|thought|thrown|torn|understood|won|written"
+)
 PASSIVE = re.compile(
-    rf"\b(?:am|is|are|was|were|be|been|being)\s+(?:\w+ly\s+|not\s+|never\s+|also\s+|then\s+)*(?:\w{{2,}}ed|{'|'.join(IRREGULAR)})\b",
+    rf"\b(?:am|is|are|was|were|be|been|being)\s+(?:\w+ly\s+|not\s+|never\s+|also\s+|then\s+)*(?:\w{{2,}}ed|{IRREGULAR})\b",
     re.IGNORECASE,
 )
 
@@ -48,7 +50,11 @@ def paragraphs(text: str) -> list[str]:
     text = re.sub(r"`[^`]*`", "code", text).replace("**", "").replace("*", "")
     text = re.sub(r"^( *)(?:[-+]|\d+\.) +", r"\n", text, flags=re.MULTILINE)
     blocks = [re.sub(r"\s+", " ", block).strip() for block in re.split(r"\n\s*\n", text)]
-    return [block for block in blocks if block and not block.startswith(("#", "|", "<", ">", "---")) and len(block.split()) > 2]
+    return [
+        block
+        for block in blocks
+        if block and not block.startswith(("#", "|", "<", ">", "---")) and len(block.split()) > 2
+    ]
 
 
 def measure(text: str) -> Figures:
@@ -58,20 +64,27 @@ def measure(text: str) -> Figures:
     words = sum(len(WORD.findall(sentence)) for sentence in sentences)
     passive = sum(bool(PASSIVE.search(sentence)) for sentence in sentences)
     count = max(len(sentences), 1)
-    return Figures(round(words / count, 1), round(100 * passive / count, 1), sum(len(WORD.findall(b)) > LONG for b in prose))
+    return Figures(
+        round(words / count, 1), round(100 * passive / count, 1), sum(len(WORD.findall(b)) > LONG for b in prose)
+    )
 
 
 def pages() -> dict[str, Figures]:
     """The figures of every page that people read."""
-    found = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "verifier" / "README.md", ROOT / "conformance" / "README.md"]
+    found = [
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").rglob("*.md"),
+        ROOT / "verifier" / "README.md",
+        ROOT / "conformance" / "README.md",
+    ]
     names = {page.relative_to(ROOT).as_posix(): page for page in sorted(found) if page.is_file()}
     return {name: measure(page.read_text(encoding="utf-8")) for name, page in names.items() if name not in LISTS}
 
 
-def over(measured: dict[str, Figures], budget: dict[str, dict[str, list[float]] | list[float]]) -> list[str]:
+def over(measured: dict[str, Figures], budget: dict[str, Any]) -> list[str]:
     """A sentence for each page that is above what it is allowed, or below it so that the budget has to fall."""
-    every = Figures(*budget["every"])  # type: ignore[misc]
-    own = {name: Figures(*figures) for name, figures in budget.get("pages", {}).items()}  # type: ignore[union-attr]
+    every = Figures(*budget["every"])
+    own = {name: Figures(*figures) for name, figures in budget.get("pages", {}).items()}
     said = [f"{name}: there is no such page" for name in own if name not in measured]
     for name, figures in measured.items():
         allowed = own.get(name, every)
@@ -83,14 +96,18 @@ def over(measured: dict[str, Figures], budget: dict[str, dict[str, list[float]] 
 
 
 def _words(figures: Figures) -> str:
-    return f"{figures.words} words a sentence, {figures.passive} % passive, {figures.long} paragraphs above {LONG} words"
+    return (
+        f"{figures.words} words a sentence, {figures.passive} % passive, {figures.long} paragraphs above {LONG} words"
+    )
 
 
 def write(measured: dict[str, Figures], every: Figures) -> str:
     """The budget with every page at its figures now."""
     above = {name: figures for name, figures in measured.items() if not figures.within(every)}
     rows = "".join(f'"{name}" = {list(figures)}\n' for name, figures in above.items())
-    head = "# Words a sentence, passive sentences of a hundred, paragraphs of more than 90 words: tools/readability.py.\n"
+    head = (
+        "# Words a sentence, passive sentences of a hundred, paragraphs of more than 90 words: tools/readability.py.\n"
+    )
     return f"{head}every = {list(every)}\n\n# Above that; these may only fall.\n[pages]\n{rows}"
 
 
