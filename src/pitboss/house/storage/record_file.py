@@ -6,7 +6,6 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from pitboss.house.storage import private_files
 from pitboss.house.storage.store import Store
 
 
@@ -22,7 +21,7 @@ def as_file(store: Store) -> Iterator[Path]:
     try:
         file = folder / store.path.name
         into_file(store.address, file)
-        private_files.copy(store.path.with_name(store.path.name + ".key"), file.with_name(file.name + ".key"))
+        store.copy_key(file.with_name(file.name + ".key"))
         yield file
     finally:
         shutil.rmtree(folder, ignore_errors=True)
