@@ -39,7 +39,7 @@ CAPTIONS = {
 }
 HOUSE = ("house", "floor", "filings", "dealing", "drills", "pit", "devices", "programs", "operations", "board",
          "board-figures")  # fmt: skip
-RECORD = ("record", "audit", "pitboss-verify", "promises", "interchange")
+RECORD = ("record", "audit", "pitboss-verify", "promises", "proofs", "interchange")
 ENGINEERING = (
     "library", "client", "commands", "wire", "wire-changes", "environments", "conformance", "conformance-vocabulary",
     "architecture", "house-map", "rounds",

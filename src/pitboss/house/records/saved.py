@@ -8,7 +8,7 @@ import threading
 import msgspec
 
 from pitboss.house.protocol.board import SavedQuery
-from pitboss.house.storage.documents import Document
+from pitboss.house.storage.documents import KeptDocument
 from pitboss.procedure import Refusal, Refused
 
 MOST = 100  # queries of one person
@@ -20,7 +20,7 @@ _decoder = msgspec.json.Decoder(dict[str, tuple[SavedQuery, ...]])
 class SavedQueries:
     """Saved queries by person. The document is replaced as a whole: it is the old one or the new one."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: KeptDocument) -> None:
         self._document, self._lock = document, threading.Lock()
 
     def of(self, person: str) -> tuple[SavedQuery, ...]:

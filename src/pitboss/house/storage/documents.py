@@ -10,7 +10,7 @@ from typing import Protocol
 from pitboss.house.storage.store import Store
 
 
-class Document(Protocol):
+class KeptDocument(Protocol):
     """A few bytes under a name, replaced as a whole."""
 
     name: str
@@ -20,7 +20,7 @@ class Document(Protocol):
     def replace(self, body: bytes) -> None: ...
 
 
-def document(store: Store, name: str) -> Document:
+def document(store: Store, name: str) -> KeptDocument:
     """A document of a database: ``<database>.<name>``."""
     beside = store.path.with_name(f"{store.path.name}.{name}")
     return ServedDocument(store, name, beside) if store.address else FileDocument(beside)

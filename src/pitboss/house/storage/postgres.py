@@ -23,7 +23,7 @@ from typing import Any, Protocol, cast
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from pitboss.house.storage import dialect, machines, private_files, schema, totals
+from pitboss.house.storage import dialect, machines, schema, totals
 from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.machines import NAME
 from pitboss.house.storage.readers import Readers
@@ -162,11 +162,6 @@ class PostgresStore(Store):
         self._thread.join()
         self.readers.close()
         self.writing.raw.close()
-
-    def copy_key(self, target: Path) -> None:
-        """Put the key of the house into a new file."""
-        with private_files.new_file(target) as file:
-            file.write(key_of_house(self.address, self.path.parent))
 
     def connect(self) -> Any:
         """A connection of one's own, to be closed by whoever asked for it."""

@@ -15,13 +15,12 @@ def as_file(store: Store) -> Iterator[Path]:
     if not store.address:
         yield store.path
         return
-    from pitboss.house.storage.copying import into_file  # only here: it brings the driver of the server
+    from pitboss.house.storage.copying import into_new_file  # only here: it brings the driver of the server
 
     folder = Path(tempfile.mkdtemp(prefix=".copy-", dir=store.path.parent))
     try:
         file = folder / store.path.name
-        into_file(store.address, file)
-        store.copy_key(file.with_name(file.name + ".key"))
+        into_new_file(store.address, store.path.parent, file)
         yield file
     finally:
         shutil.rmtree(folder, ignore_errors=True)

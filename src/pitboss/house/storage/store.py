@@ -24,7 +24,7 @@ from pitboss.house.storage.access_rows import AccessRows
 from pitboss.house.storage.forms import Forms
 from pitboss.house.storage.history import History
 from pitboss.house.storage.key_check import check_key
-from pitboss.house.storage.private_files import copy, replacing
+from pitboss.house.storage.private_files import replacing
 from pitboss.house.storage.readers import Readers
 from pitboss.house.storage.rules_rows import RulesRows
 from pitboss.house.storage.seal import Sealer, Unsafe, reply_place
@@ -170,10 +170,6 @@ class Store:
         self.reader.close()
         self._writer.close()
         os.close(self._lock)
-
-    def copy_key(self, target: Path) -> None:
-        """Put the key of the house into a new file."""
-        copy(self.path.with_name(self.path.name + ".key"), target)
 
     # --- writing
 
