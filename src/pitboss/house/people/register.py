@@ -95,6 +95,7 @@ class RegisterFold:
         self.rules_kept: set[str] = set()  # the versions of the rules whose packages the house keeps
         self.rules_approved: set[str] = set()  # and those that the Board ever approved
         self.witnesses: list[str] = []  # their public keys
+        self.ever_witnesses: set[str] = set()  # those too that were ended
         self.access = Access()
         self.head_kept: entries.HeadKept | None = None  # the last one
         self.invited: dict[str, str] = {}  # by person, the invitation that they have not used
@@ -159,6 +160,7 @@ class RegisterFold:
                 self.rules_kept.add(made.version)
             case entries.WitnessNamed():
                 self.witnesses.append(made.vkey)
+                self.ever_witnesses.add(made.vkey)
             case entries.WitnessEnded():
                 self.witnesses.remove(made.vkey)
             case entries.PersonInvited():
