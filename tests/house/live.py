@@ -78,7 +78,9 @@ class Live:
     ) -> None:
         """``plans``: None for the whole floor of the demonstration. ``pong_seconds``: a client of a test shares its process, and
         on a busy machine may not answer for seconds."""
-        opening = Opening(None if plans is None else list(plans), demonstration=demonstration, witness_of=list(witness_of))
+        opening = Opening(
+            None if plans is None else list(plans), demonstration=demonstration, witness_of=list(witness_of)
+        )
         self.house = House(Store(database), opening, **given)
         self._listener = listen("127.0.0.1", 0) if listener is None else listener.dup()
         self.port: int = self._listener.getsockname()[1]

@@ -4,7 +4,8 @@ import asyncio
 import json
 import shutil
 import sqlite3
-from collections.abc import Iterator
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -16,9 +17,11 @@ from pitboss.house.serve import welcome
 from pitboss.house.storage.quorum import quorum_of
 from pitboss.house.tasks.in_house import _witnesses
 from pitboss.roles import Role
+from pitboss.tlog.note import Cosigner
 from tests.cli.conftest import Pitboss
 from tests.house.desk import Desk, run
 from tests.house.live import BOTH, Live, acked, credentials, wait_for
+from tools.bootstrap import ROOT
 
 R = BOTH[0].name
 
@@ -56,7 +59,9 @@ def test_every_head_of_a_house_is_cosigned_by_its_file(tmp_path: Path, pitboss: 
     assert all(note.count(f"\n— {first.partition('+')[0]} ") == 1 for note in notes)
     status, out, _ = pitboss("verify", "--database", database)
     assert status == 0
-    assert f"is cosigned by {first.partition('+')[0]}. These are 1 of the 1 witnesses that the record itself names." in out
+    assert (
+        f"is cosigned by {first.partition('+')[0]}. These are 1 of the 1 witnesses that the record itself names." in out
+    )
 
 
 def test_a_record_that_was_put_back_is_not_cosigned_and_somebody_hears_of_it(tmp_path: Path) -> None:
@@ -153,7 +158,7 @@ def test_where_the_file_is_by_default(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def witnessed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Path, str]]:
+def witnessed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """A record that another house has cosigned: the file, the folder of the house, and the policy that demands it."""
     folder = tmp_path_factory.mktemp("witnessed")
     with Live(folder / "house.db", BOTH) as live:
@@ -179,7 +184,7 @@ def witnessed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, 
     policy = folder / "policy.json"
     demands = {"key": log_key, "witnesses": [key], "quorum": 1, "approved": [version]}
     policy.write_text(json.dumps(demands))
-    yield file, policy, version
+    return file, policy
 
 
 async def _look_once(other: Live) -> None:
@@ -199,9 +204,9 @@ def changed(policy: Path, to: Path, **changes: object) -> Path:
     return to
 
 
-def test_one_policy_is_one_exit_status(witnessed: tuple[Path, Path, str], pitboss: Pitboss, tmp_path: Path) -> None:
+def test_one_policy_is_one_exit_status(witnessed: tuple[Path, Path], pitboss: Pitboss, tmp_path: Path) -> None:
     """0 where key, quorum, rules and completeness are as demanded; each demand that is not met is 2, and says which."""
-    file, policy, version = witnessed
+    file, policy = witnessed
     status, out, err = pitboss("verify", file, "--policy", policy)
     assert (status, err) == (0, "")
     assert f"All that {policy} demands is so." in out
@@ -228,10 +233,8 @@ def test_one_policy_is_one_exit_status(witnessed: tuple[Path, Path, str], pitbos
     assert "A policy says by itself" in err
 
 
-def test_a_policy_holds_for_a_database_too(
-    witnessed: tuple[Path, Path, str], pitboss: Pitboss, tmp_path: Path
-) -> None:
-    file, policy, _ = witnessed
+def test_a_policy_holds_for_a_database_too(witnessed: tuple[Path, Path], pitboss: Pitboss, tmp_path: Path) -> None:
+    file, policy = witnessed
     database = file.with_name("house.db")
     status, out, err = pitboss("verify", "--database", database, "--policy", policy)
     assert (status, err) == (0, "")
@@ -240,3 +243,39 @@ def test_a_policy_holds_for_a_database_too(
     status, _, err = pitboss("verify", "--database", database, "--policy", other)
     assert status == 2
     assert "every round is played again" in err
+
+
+def test_the_verifier_in_one_file_takes_the_same_policy(witnessed: tuple[Path, Path], tmp_path: Path) -> None:
+    """It plays no round again, so of the rules it sees that no others are named; every other demand is its own."""
+    file, policy = witnessed
+
+    demands = json.loads(policy.read_text())
+    done = one_file(file, "--policy", policy)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"witnesses: cosigned by {demands['witnesses'][0].partition('+')[0]}" in done.stdout
+    assert "witnesses: 1 signatures besides the house's own; none was asked for" in one_file(file).stdout
+    absent = Cosigner("absent.test/w", bytes(32)).vkey
+    forged = Cosigner(demands["witnesses"][0].partition("+")[0], bytes(32)).vkey
+    refused: dict[str, tuple[int, dict[str, object], str]] = {
+        "another key": (1, {"key": demands["key"].replace("pitboss/", "pitboss/x")}, "signed by another key"),
+        "a witness that did not look": (1, {"witnesses": [absent]}, "cosigned by 0 of the witnesses, and 1 have to"),
+        "a witness of the same name": (1, {"witnesses": [forged]}, "cosigned by 0 of the witnesses"),
+        "other rules": (1, {"approved": ["0" * 64]}, "names rules that are not approved"),
+        "no quorum": (2, {"quorum": None}, 'lacks "quorum"'),
+        "more than there are": (2, {"quorum": 2}, "more than the 1 witnesses"),
+        "an unknown demand": (2, {"quorun": 1}, 'nothing called "quorun"'),
+        "a number for a word": (2, {"key": 7}, '"key" of the policy'),
+    }
+    for what, (status, changes, words) in refused.items():
+        done = one_file(file, "--policy", changed(policy, tmp_path / "p.json", **changes))
+        assert (done.returncode, words in done.stdout + done.stderr) == (status, True), (what, done)
+    broken = file.read_bytes()
+    damaged = tmp_path / "damaged.jsonl"
+    damaged.write_bytes(broken[:-12] + (b"A" if broken[-12:-11] != b"A" else b"B") + broken[-11:])
+    done = one_file(damaged, "--policy", policy)
+    assert done.returncode == 1, done.stdout
+
+
+def one_file(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    program = [sys.executable, "-I", "-S", str(ROOT / "verifier" / "pitboss_verify.py"), *map(str, words)]
+    return subprocess.run(program, capture_output=True, text=True, check=False)
