@@ -214,8 +214,30 @@ def _text(file: Path) -> str:
         raise Refused(Refusal.NOT_FOUND, f"{file} cannot be read: {error.strerror}.", "") from None
 
 
+class LooksAgain(NamedTuple):
+    """For how long a witness looks, and who hears of what it sees."""
+
+    every: Annotated[
+        int, typer.Option(parser=whole(0, 86_400), metavar="N", help="Seconds between two looks; 0: look once.")
+    ] = 0
+    alarm: Annotated[
+        str,
+        typer.Option(
+            metavar="COMMAND",
+            help="With --every: a command to run, with what happened as its input, where the record did not only grow, or nothing "
+            "could be signed for long.",
+        ),
+    ] = ""
+    patience: Annotated[
+        int,
+        typer.Option(parser=whole(60, 604_800), metavar="N", help="Seconds without a signature before the alarm."),
+    ] = 3_600
+
+
 @app.command()
+@grouped
 def witness(
+    again: LooksAgain,
     house: Annotated[str, typer.Argument(metavar="URL", help="The address of a house, such as http://localhost:8000.")],
     name: Annotated[str, typer.Option(help="The name under which this witness signs, such as board.example/witness.")],
     key: Annotated[Path, typer.Option(metavar="FILE", help="Its private key; made if it is not there.")] = Path(
@@ -227,21 +249,6 @@ def witness(
     log_key: Annotated[
         str, typer.Option("--log-key", help="The public key of the house's log; at first it is taken from the house.")
     ] = "",
-    every: Annotated[
-        int, typer.Option(parser=whole(0, 86_400), metavar="N", help="Seconds between two looks; 0: look once.")
-    ] = 0,
-    alarm: Annotated[
-        str,
-        typer.Option(
-            metavar="COMMAND",
-            help="With --every: a command to run, with what happened as its input, where the record did not only grow, or nothing "
-            "could be signed for long.",
-        ),
-    ] = "",
-    patience: Annotated[
-        int,
-        typer.Option(parser=whole(60, 604_800), metavar="N", help="Seconds without a signature before the alarm."),
-    ] = 3_600,
     as_json: AsJson = False,
 ) -> None:
     """See that a house's record only grows, and sign for it; a fork or a step back is refused, loudly.
@@ -257,7 +264,7 @@ def witness(
     def say(words: str) -> None:
         put_facts({"seen": words}, words, as_json=as_json)
 
-    if every:
-        watch(seen, every, say, alarm=command_alarm(alarm, say), patience=patience)
+    if again.every:
+        watch(seen, again.every, say, alarm=command_alarm(again.alarm, say), patience=again.patience)
     else:
         say(seen.look())

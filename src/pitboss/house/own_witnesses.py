@@ -77,7 +77,7 @@ class OwnWitnesses:
             except (OSError, Refused) as error:
                 self._complain(f"{self._file} cannot be used: {error}")
             else:
-                if self._keeper.vkey not in self._house.register.ever_witnesses:
+                if self._keeper.vkey not in self._house.register.upkeep.witnesses:
                     await self._house.register.enter(WitnessNamed(self._keeper.vkey, SETTINGS))
         if self._others:
             beside = self._house.store.path.with_name(self._house.store.path.name + ".witnessing")

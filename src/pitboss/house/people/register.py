@@ -67,10 +67,11 @@ class Received(msgspec.Struct, frozen=True):
 
 
 class Upkeep(msgspec.Struct):
-    """When the record was last looked through, and last copied; and what came of it."""
+    """When the record was last looked through, and last copied, and what came of it; and who ever was a witness of it."""
 
     verified: tuple[str, entries.RecordVerified] | None = None
     backed_up: tuple[str, entries.BackupMade] | None = None
+    witnesses: set[str] = set()
 
 
 class RegisterFold:
@@ -95,7 +96,6 @@ class RegisterFold:
         self.rules_kept: set[str] = set()  # the versions of the rules whose packages the house keeps
         self.rules_approved: set[str] = set()  # and those that the Board ever approved
         self.witnesses: list[str] = []  # their public keys
-        self.ever_witnesses: set[str] = set()  # those too that were ended
         self.access = Access()
         self.head_kept: entries.HeadKept | None = None  # the last one
         self.invited: dict[str, str] = {}  # by person, the invitation that they have not used
@@ -160,7 +160,7 @@ class RegisterFold:
                 self.rules_kept.add(made.version)
             case entries.WitnessNamed():
                 self.witnesses.append(made.vkey)
-                self.ever_witnesses.add(made.vkey)
+                self.upkeep.witnesses.add(made.vkey)
             case entries.WitnessEnded():
                 self.witnesses.remove(made.vkey)
             case entries.PersonInvited():
