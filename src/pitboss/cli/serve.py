@@ -105,6 +105,18 @@ def serve(
             help="Where webhooks may go: an address, with all that lies below it; may be repeated. Default: nowhere.",
         ),
     ] = None,
+    witness_file: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="A file on another disk or machine that cosigns the heads of the record; none: no such file. "
+            "Default: beside the database.",
+        ),
+    ] = None,
+    witness_of: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="Another house, for which this one is a witness; may be repeated."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="With --show-settings: print JSON.")] = False,
 ) -> None:
     """Open the house: tables in the browser."""
@@ -127,6 +139,8 @@ def serve(
         "log": log,
         "metrics_token_file": metrics_token_file,
         "webhook_addresses": webhook_address or None,
+        "witness_file": witness_file,
+        "witness_of": witness_of or None,
     }
     found = resolve(given, os.environ, settings)
     if show_settings:
@@ -147,7 +161,14 @@ def _open(found: "Resolved") -> None:
         floor = load(Path(chosen.floor)) if chosen.floor else None
         open_house(
             chosen.database,
-            Opening(floor=floor, apply_floor=chosen.apply, demonstration=chosen.demo, holder=chosen.holder),
+            Opening(
+                floor=floor,
+                apply_floor=chosen.apply,
+                demonstration=chosen.demo,
+                witness_file=chosen.cosigning_file(),
+                witness_of=chosen.witness_of,
+                holder=chosen.holder,
+            ),
             Network(chosen.host, chosen.port, chosen.names, chosen.url, chosen.trusted_proxies),
             Operation(
                 log_form=chosen.log,

@@ -125,6 +125,8 @@ def serve(
             elif not house.processes.leads:
                 return
             text = welcome(house, place, invitations)
+            if warning := house.record.own_witnesses.warning():
+                log.warning("%s", warning)
             if operation.log_form == "json":
                 log.info("the house is open at %s: %s", place, _kept_apart(text, house.store.path))
             else:
@@ -225,6 +227,10 @@ def welcome(house: House, place: str, invitations: Mapping[Role, str] | None = N
         )
         lines += ["", f"The floor file and the house differ. What differs {how}:"]
         lines += [f"  {sentence}" for sentence in house.floor.differences]
+    if warning := house.record.own_witnesses.warning():
+        lines += ["", f"{warning} The Board names a witness at {place}/board#record."]
+    if cosigns_as := house.record.own_witnesses.vkey:
+        lines += ["", f"This house cosigns other records as {cosigns_as}"]
     for side, token in (invitations or {}).items():
         whom = "For the Board, which is not of the house" if side is Role.BOARD else "To become its administrator"
         lines += ["", f"{whom}, within a day:", f"  {place}{link(token)}"]

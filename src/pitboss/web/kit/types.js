@@ -942,8 +942,8 @@
  * @property {string} [sentence]
  * @property {string} [ended]
  *
- * @typedef {{origin: string, vkey: string, witnesses: string[]}} LogKey  Who signs the heads of the record: the
- *   public key of the house, and those of its witnesses.
+ * @typedef {{origin: string, vkey: string, witnesses: string[], cosigns_as?: string}} LogKey  Who signs the heads of
+ *   the record: the public key of the house, and those of its witnesses.
  *
  * @typedef {{rules: string, software?: string, release?: string, by?: string, since?: string}} RulesVersion  A
  *   version of the rules and of the whole software, by their hashes.
