@@ -42,6 +42,7 @@ class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     holder: str = ""
     apply: bool = False
     demo: bool = False
+    registration: Literal["demo", "yes", "no"] = "demo"
     log: Literal["text", "json"] = "text"
     metrics_token_file: str = ""
     webhook_addresses: tuple[str, ...] = ()
@@ -65,6 +66,7 @@ EXPECTED = {
     "webhook_addresses": "a list of addresses such as https://example.org/hooks",
     "apply": "true or false",
     "demo": "true or false",
+    "registration": "demo, yes or no",
 }
 
 
@@ -141,7 +143,7 @@ def _from_text(name: str, text: str) -> Any:
         return TRUTH.get(text.lower(), text)
     if kind == tuple[str, ...]:
         return [part.strip() for part in text.split(",") if part.strip()]
-    if kind is not str and name != "log":
+    if kind is not str and name not in ("log", "registration"):
         with suppress(ValueError):
             return int(text) if text.isdecimal() else float(text)
     return text

@@ -24,6 +24,7 @@ from pitboss.house.founding import (
 from pitboss.house.host import rules_in_force
 from pitboss.house.host.host import Host
 from pitboss.house.people import demonstration
+from pitboss.house.people.people import SelfRegistration
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.software import keep_rules
 from pitboss.house.storage.store import Write
@@ -40,6 +41,7 @@ class Opening(msgspec.Struct, frozen=True):
     floor: FloorFile | None = None  # None: where no tables are planned either, the demonstration's
     apply_floor: bool = False  # let a house that differs from the file be as the file says
     demonstration: bool = False  # a new house gets made-up people, one for each role
+    registration: SelfRegistration = SelfRegistration.IN_DEMONSTRATIONS  # whether players make accounts for themselves
     holder: str = ""  # whose name new tables bear, where their filing names nobody else
 
 
