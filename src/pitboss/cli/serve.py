@@ -87,6 +87,13 @@ def serve(
         bool | None,
         typer.Option("--demo/--no-demo", help="A new house gets made-up people, one for each role, each with a link."),
     ] = None,
+    registration: Annotated[
+        str | None,
+        typer.Option(
+            metavar="demo|yes|no",
+            help="Whether players make accounts for themselves. Default: in a demonstration only.",
+        ),
+    ] = None,
     log: Annotated[
         str | None,
         typer.Option(
@@ -136,6 +143,7 @@ def serve(
         "holder": holder,
         "apply": apply,
         "demo": demo,
+        "registration": registration,
         "log": log,
         "metrics_token_file": metrics_token_file,
         "webhook_addresses": webhook_address or None,
@@ -152,6 +160,7 @@ def serve(
 def _open(found: "Resolved") -> None:
     from pitboss.house.floor import Opening
     from pitboss.house.floorplan.file import load
+    from pitboss.house.people.people import SelfRegistration
     from pitboss.house.serve import Network, Operation
     from pitboss.house.serve import serve as open_house
     from pitboss.house.storage.seal import Unsafe
@@ -168,6 +177,7 @@ def _open(found: "Resolved") -> None:
                 witness_file=chosen.cosigning_file(),
                 witness_of=chosen.witness_of,
                 holder=chosen.holder,
+                registration=SelfRegistration(chosen.registration),
             ),
             Network(chosen.host, chosen.port, chosen.names, chosen.url, chosen.trusted_proxies),
             Operation(

@@ -43,6 +43,7 @@ class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     holder: str = ""
     apply: bool = False
     demo: bool = False
+    registration: Literal["demo", "yes", "no"] = "demo"
     log: Literal["text", "json"] = "text"
     metrics_token_file: str = ""
     webhook_addresses: tuple[str, ...] = ()
@@ -81,6 +82,7 @@ EXPECTED = {
     "witness_of": "a list of addresses such as https://house.example",
     "apply": "true or false",
     "demo": "true or false",
+    "registration": "demo, yes or no",
 }
 
 
@@ -157,7 +159,7 @@ def _from_text(name: str, text: str) -> Any:
         return TRUTH.get(text.lower(), text)
     if kind == tuple[str, ...]:
         return [part.strip() for part in text.split(",") if part.strip()]
-    if kind is not str and name != "log":
+    if kind is not str and name not in ("log", "registration"):
         with suppress(ValueError):
             return int(text) if text.isdecimal() else float(text)
     return text

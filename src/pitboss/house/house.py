@@ -76,6 +76,7 @@ class House:
             store.close()
             raise Unsafe(f"The house's own record is not in order: {refusal.sentence}") from refusal
         self.people, self.sessions = People(store, self.clock, self.register, hasher=hasher), Sessions(store)
+        self.people.registration = opening.registration
         self.software = SoftwareCheck(self)
         self.meters = LinkedMeters(self.hosts)
         self.rebuilding = Rebuilding(self, self.everywhere, self.founded, self.software)
