@@ -43,7 +43,7 @@ RECORD = ("record", "audit", "pitboss-verify", "promises", "proofs", "interchang
 ENGINEERING = (
     "library", "client", "commands", "wire", "wire-changes", "environments", "conformance", "conformance-vocabulary",
     "architecture", "house-map", "rounds",
-    "adding-a-game", "adding-a-command",
+    "adding-a-game", "chapters", "adding-a-command",
     "contributing", "installing", "browser", "performance", "releasing",
 )  # fmt: skip
 # Rooms and modules whose documentation is written from their source, where they are there.
