@@ -58,6 +58,14 @@ def serve(
             "those after it. Default: this machine serves alone.",
         ),
     ] = None,
+    standby: Annotated[
+        str | None,
+        typer.Option(
+            metavar="wait|go-on",
+            help="With several servers of PostgreSQL in the address: wait until a standby has what is acknowledged, or go on "
+            "without, and lose with the primary what no standby had yet. Default: wait.",
+        ),
+    ] = None,
     host: Annotated[str | None, typer.Option(help="The address to listen on. Default: 127.0.0.1.")] = None,
     port: Annotated[
         int | None,
@@ -135,6 +143,7 @@ def serve(
         "files": files,
         "processes": processes,
         "address": address,
+        "standby": standby,
         "host": host,
         "port": port,
         "names": name or None,
@@ -187,6 +196,7 @@ def _open(found: "Resolved") -> None:
                 files=Path(chosen.files),
                 processes=chosen.processes,
                 address=chosen.address,
+                standby=chosen.standby,
                 webhook_addresses=chosen.webhook_addresses,
             ),
             typer.echo,

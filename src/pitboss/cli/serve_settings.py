@@ -35,6 +35,7 @@ class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     files: str = "pitboss-files"
     processes: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
     address: str = ""
+    standby: Literal["wait", "go-on"] = "wait"
     host: str = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
     names: tuple[str, ...] = ()
@@ -75,6 +76,7 @@ EXPECTED = {
     "port": "a whole number from 0 to 65535",
     "processes": "a whole number from 1 to 64",
     "address": "a host and a port, such as 10.0.0.5:7600",
+    "standby": "wait or go-on",
     "log": "text or json",
     "names": "a list of host names",
     "trusted_proxies": "a list of addresses or networks",
@@ -159,7 +161,7 @@ def _from_text(name: str, text: str) -> Any:
         return TRUTH.get(text.lower(), text)
     if kind == tuple[str, ...]:
         return [part.strip() for part in text.split(",") if part.strip()]
-    if kind is not str and name not in ("log", "registration"):
+    if kind in (int, float):
         with suppress(ValueError):
             return int(text) if text.isdecimal() else float(text)
     return text

@@ -76,6 +76,9 @@ class Operation(msgspec.Struct, frozen=True):
     files: Path = Path(FILES)  # with PostgreSQL: the folder of key and archives
     processes: int = 1  # with PostgreSQL: how many serve the house together on this machine
     address: str = ""  # with PostgreSQL: the host and first port at which other machines of the house reach this one
+    standby: str = (
+        "wait"  # with several servers of PostgreSQL: whether what is acknowledged waits for a standby, or "go-on"
+    )
     webhook_addresses: tuple[str, ...] = ()  # where webhooks may go
 
 
@@ -92,9 +95,11 @@ def serve(
     of_several = None
     if is_address(database):
         from pitboss.house.process import several  # a house in a file needs nothing of it
+        from pitboss.house.storage import standby
         from pitboss.house.storage.postgres import checked_parts
 
         checked_parts(str(database))  # before any process is started
+        database = standby.under(operation.standby, str(database))
         if operation.address:
             several.reachable(operation.address)
         of_several = several.ProcessPart.from_environment()
