@@ -6,8 +6,8 @@ from pathlib import Path
 
 PROJECT = Path(__file__).parents[2]
 USERS = (
-    "player", "dealer", "floor", "pit", "manager", "cage", "count", "security", "regulator", "administrator", "operations", "mathematician",
-    "engineer",
+    "player", "dealer", "floor", "pit", "manager", "cage", "count", "security", "regulator", "administrator", "operations",
+    "mathematician", "engineer",
 )  # fmt: skip
 # Files of the project that are pages of the site: by path, the page's name.
 PAGES: dict[str, str] = {
