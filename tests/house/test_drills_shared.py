@@ -55,14 +55,14 @@ def test_an_exam_goes_on_at_another_process_and_after_a_restart(postgres: Server
         nonlocal path, cookies, question
         second = house("two")
         async with AsyncExitStack() as stack:
-            async with serving(house("one"), tmp_path / "one") as here:
+            async with serving(house("one")) as here:
                 begun = await here.post("/api/drills/exams", json={**FLOOR, "name": "Ann Lee", "count": 3})
                 path, cookies = f"/api/drills/exams/{begun.json()['exam']}", begun.cookies
                 before = (await answer(here, 1))["question"]
                 token = (await here.post("/api/drills/question", json=FLOOR)).json()["token"]
                 graded = await here.post("/api/drills/answer", json={"token": token, "answer": "1"})
                 assert graded.status_code == 200
-                there = await stack.enter_async_context(serving(second, tmp_path / "two"))
+                there = await stack.enter_async_context(serving(second))
             await until(lambda: second.processes.leads)
             assert (await there.get(path)).status_code == 403  # nobody else's, here as there
             there.cookies = cookies
@@ -75,7 +75,7 @@ def test_an_exam_goes_on_at_another_process_and_after_a_restart(postgres: Server
             assert question != before
 
     async def after_a_restart() -> None:
-        async with serving(house("three"), tmp_path / "three") as there:
+        async with serving(house("three")) as there:
             there.cookies = cookies
             stands = (await there.get(path)).json()
             assert (stands["number"], stands["question"]) == (3, question)

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from pitboss.house.floor import Opening
+from pitboss.house.house import House
 from pitboss.house.own_tables import RETIRE
 from pitboss.house.process.several import HIGHEST_PORT, MOST, reachable
-from pitboss.house.sharing.mutual_tls import Identity
+from pitboss.house.sharing.mutual_tls import ProcessIdentity
 from pitboss.house.sharing.peers import NETWORK, Address, PeerServer, Unreached, ask
 from pitboss.house.storage.seal import Unsafe
 from pitboss.procedure import Refused
@@ -44,7 +45,7 @@ async def _no_app(*_: Any) -> None:
 
 
 async def _serving(port: int, issuer: bytes = HOUSE) -> PeerServer:
-    peers = PeerServer(at(port), Identity(issuer, "1-abc"), _no_app, _echo)
+    peers = PeerServer(at(port), ProcessIdentity(issuer, "1-abc"), _no_app, _echo)
     await peers.start()
     return peers
 
@@ -53,7 +54,7 @@ def test_processes_of_one_house_reach_each_other() -> None:
     async def work() -> None:
         port = free_port()
         peers = await _serving(port)
-        assert await ask(at(port), Identity(HOUSE, "2-def"), "stake", [1, "a"]) == ["stake", [1, "a"]]
+        assert await ask(at(port), ProcessIdentity(HOUSE, "2-def"), "stake", [1, "a"]) == ["stake", [1, "a"]]
         await peers.close()
 
     asyncio.run(work())
@@ -69,7 +70,7 @@ def test_whoever_is_not_the_one_that_is_meant_is_not_reached(issuer: bytes, mean
         port = free_port()
         peers = await _serving(port)
         with pytest.raises((Unreached, OSError, asyncio.IncompleteReadError)):
-            await ask(at(port, meant), Identity(issuer, "2-def"), "stake", [])
+            await ask(at(port, meant), ProcessIdentity(issuer, "2-def"), "stake", [])
         await peers.close()
 
     asyncio.run(work())
@@ -86,9 +87,9 @@ def test_a_server_of_another_house_is_told_nothing() -> None:
 
     async def work() -> None:
         port = free_port()
-        server = await asyncio.start_server(listen, "127.0.0.1", port, ssl=Identity(ANOTHER, "1-abc").serving)
+        server = await asyncio.start_server(listen, "127.0.0.1", port, ssl=ProcessIdentity(ANOTHER, "1-abc").serving)
         with pytest.raises(Unreached):
-            await ask(at(port), Identity(HOUSE, "2-def"), "stake", ["secret"])
+            await ask(at(port), ProcessIdentity(HOUSE, "2-def"), "stake", ["secret"])
         server.close()
         assert not any(heard)
 
@@ -104,9 +105,11 @@ def test_a_client_without_a_certificate_of_the_house_is_heard_in_nothing(shown: 
 
     async def work() -> None:
         port = free_port()
-        peers = PeerServer(at(port), Identity(HOUSE, "1-abc"), _no_app, call)
+        peers = PeerServer(at(port), ProcessIdentity(HOUSE, "1-abc"), _no_app, call)
         await peers.start()
-        context = Identity(ANOTHER, "2-def").connecting if shown == "another house" else ssl.create_default_context()
+        context = (
+            ProcessIdentity(ANOTHER, "2-def").connecting if shown == "another house" else ssl.create_default_context()
+        )
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # it does not mind whom it meets
         with suppress(OSError, asyncio.IncompleteReadError):
             reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context)
@@ -136,12 +139,12 @@ def test_an_address_that_is_none_is_not_reached() -> None:
     """The database may say anything."""
     for nonsense in (f"{NETWORK}[::1:x/name", f"{NETWORK}127.0.0.1:99999999/1", f"{NETWORK}/", "", "/no/such/socket"):
         with pytest.raises(Unreached):
-            asyncio.run(ask(nonsense, Identity(HOUSE, "2-def"), "stake", []))
+            asyncio.run(ask(nonsense, ProcessIdentity(HOUSE, "2-def"), "stake", []))
 
 
 def test_a_certificate_is_valid_at_any_time() -> None:
     """The clocks of two machines may differ by any amount; a house does not stop because one of them is set."""
-    (house,) = Identity(HOUSE, "one").connecting.get_ca_certs()
+    (house,) = ProcessIdentity(HOUSE, "one").connecting.get_ca_certs()
     assert (house["notBefore"], house["notAfter"]) == ("Jan  1 00:00:00 1970 GMT", "Dec 31 00:00:00 9999 GMT")
 
 
@@ -150,7 +153,8 @@ def test_two_machines_serve_one_house(address: str, tmp_path: Path) -> None:
     """The second asks the first for what belongs to the house: chips of a patron, over TLS."""
 
     async def live() -> None:
-        houses, peers = [], []
+        houses: list[House] = []
+        peers: list[PeerServer] = []
         for name in ("1-one", "1-two"):
             (folder := tmp_path / name).mkdir()
             if houses:
