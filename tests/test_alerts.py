@@ -10,6 +10,7 @@ import pytest
 
 from pitboss.roles import Role
 from tests.house.live import BOTH, Live, wait_for
+from tools import alerts
 from tools.bootstrap import find_unpacked
 
 DEPLOYMENT = Path(__file__).parent.parent / "examples" / "deployment"
@@ -91,8 +92,17 @@ CASES: dict[str, tuple[int, dict[str, str], dict[str, str]]] = {
     "ManyWrongPasswords": (
         10,
         {'pitboss_sign_ins_refused_total{kind="password"}': "0+6x30"},
-        {'pitboss_sign_ins_refused_total{kind="password"}': "0+4x30", "pitboss_people_locked": "0x30"},
+        {'pitboss_sign_ins_refused_total{kind="password"}': "0+4x30"},
     ),
+    "SignInIsLocked": (1, {"pitboss_people_locked": "1x30"}, {"pitboss_people_locked": "0x30"}),
+    "StandbyIsLost": (1, {"pitboss_standbys_missing": "1x30"}, {"pitboss_standbys_missing": "0x30"}),
+    "RecordIsNotInOrder": (1, {"pitboss_record_not_in_order": "1x30"}, {"pitboss_record_not_in_order": "0x30"}),
+    "CredentialWasReset": (
+        6,
+        {"pitboss_credentials_reset_total": "0+1x30"},
+        {"pitboss_credentials_reset_total": "2x30"},
+    ),
+    "ClockWasSet": (6, {"pitboss_clock_jumps_total": "0+1x30"}, {"pitboss_clock_jumps_total": "2x30"}),
     "HouseHasFaults": (6, {FAULTS: "0+1x30"}, {FAULTS: "3x30"}),
     "DiskIsNearlyFull": (
         1,
@@ -100,6 +110,10 @@ CASES: dict[str, tuple[int, dict[str, str], dict[str, str]]] = {
         {"pitboss_disk_free_bytes": "524288000x30"},
     ),
 }
+
+
+def test_the_rules_are_those_of_the_list_that_the_house_reads() -> None:
+    assert ALERTS.read_text(encoding="utf-8") == alerts.written(), "python -m tools.alerts"
 
 
 def trial(alert: str, minute: int, series: dict[str, str], *, fires: bool) -> dict[str, Any]:

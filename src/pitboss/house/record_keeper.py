@@ -47,6 +47,7 @@ class RecordKeeper:
         self._seen = self._witnessed = (
             0  # sizes of the latest head that was looked at for cosignatures, and of one that has any
         )
+        self.made_at = house.clock.elapsed()  # when a head could last be made, or was there already
         self.unwitnessed_since = ""  # when the oldest head was made after the last one that a witness has cosigned
 
     # --- heads
@@ -78,11 +79,16 @@ class RecordKeeper:
     async def make_head(self) -> str:
         """Put what is on the disk under a signed head, and return it; the first of a day is named in the house's journal."""
         note = await asyncio.to_thread(self.log.make, self._house.clock.stamp(), self._store.commit_now)
-        head = head_of(note)
+        head, self.made_at = head_of(note), self._house.clock.elapsed()
         if self._house.processes.leads and not self._register.has_head_of(time_of(head)):
             await self._register.keep_head(HeadKept(head.size, head.root.hex(), time_of(head)))
         self.unwitnessed_since = await asyncio.to_thread(self._unwitnessed_since)
         return note
+
+    def wiped(self) -> str:
+        """What is wrong with the log as it is on the disk: it lost heads or entries that were signed."""
+        kept = self._register.head_kept
+        return self.log.lost((kept.size, kept.root) if kept is not None else None)
 
     def _unwitnessed_since(self) -> str:
         """Only the latest head can get a cosignature: those before the one that was seen last are not looked at again."""

@@ -14,6 +14,7 @@ import msgspec
 import uvicorn
 
 from pitboss import catalogue
+from pitboss.house.alarms.sending import AlarmSettings
 from pitboss.house.floor import Opening
 from pitboss.house.house import House
 from pitboss.house.people.demonstration import DEMO
@@ -77,6 +78,7 @@ class Operation(msgspec.Struct, frozen=True):
     processes: int = 1  # with PostgreSQL: how many serve the house together on this machine
     address: str = ""  # with PostgreSQL: the host and first port at which other machines of the house reach this one
     webhook_addresses: tuple[str, ...] = ()  # where webhooks may go
+    alarms: AlarmSettings = AlarmSettings()  # where alarms go
 
 
 def serve(
@@ -115,7 +117,7 @@ def serve(
             house = House(Store(Path(database)), opening)
         else:
             house = of_several.house(str(database), operation.files, opening, operation.address)
-        house.webhooks.allowed = operation.webhook_addresses
+        house.webhooks.allowed, house.alarms.settings = operation.webhook_addresses, operation.alarms
         place = network.place(listener.getsockname()[1])
 
         def opened(invitations: Mapping[Role, str]) -> None:

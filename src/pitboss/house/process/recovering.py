@@ -19,6 +19,15 @@ from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
 
+def key_beside(database: str, files: Path) -> Path:
+    """The key file of a house, wherever its record is."""
+    if not is_address(database):
+        return key_of(Path(database))
+    from pitboss.house.storage.postgres import NAME
+
+    return files / f"{NAME}.key"
+
+
 def read_people(database: str, files: Path) -> RegisterFold:
     """The people of a house as its record tells them, in use or not."""
     fold = RegisterFold()
@@ -63,9 +72,9 @@ def _alone(database: str, files: Path) -> Iterator[Store]:
         return
     from pitboss.house.sharing.leases import Leases
     from pitboss.house.sharing.units import HOUSE
-    from pitboss.house.storage.postgres import NAME, PostgresStore
+    from pitboss.house.storage.postgres import PostgresStore
 
-    if not (key := files / f"{NAME}.key").is_file():
+    if not (key := key_beside(database, files)).is_file():
         raise Unsafe(f"There is no key {key}; name the folder of the house with --files.")
     leases = Leases(database, f"recover-{secrets.token_hex(4)}", "")
     store = PostgresStore(database, files, leases)

@@ -55,6 +55,11 @@ NAME = "house"  # of the key and the other files of the house, in the folder tha
 # The settings under which an acknowledged commit outlives a crash, and what they must not be.
 NEEDED = ("fsync", "full_page_writes", "synchronous_commit")
 SETTINGS = ", ".join(f"current_setting('{name}')" for name in NEEDED)
+# The standbys that the server names; how many are connected, how many of them we may see, and how many follow in step.
+STANDBYS = (
+    "SELECT current_setting('synchronous_standby_names'), count(*), count(sync_state),"
+    " count(*) FILTER (WHERE sync_state IN ('sync', 'quorum') AND state = 'streaming') FROM pg_stat_replication"
+)
 # A process that is paused in the midst of a transaction must not keep the next owner waiting.
 STANDSTILL_MS = 2_000
 LAYING_OUT = 617_688  # the advisory lock of whoever lays out a database
@@ -169,6 +174,14 @@ class PostgresStore(Store):
             return PostgresConnection(self.address)
         except (psycopg.Error, Unsafe) as error:
             raise sqlite3.OperationalError(_said(error)) from error
+
+    def standby_missing(self) -> str:
+        """Whoever may not see how a standby follows (the role ``pg_monitor`` may) counts those that are connected."""
+        with self.readers.reading() as reader:
+            named, connected, seen, follow = reader.execute(STANDBYS).fetchone()
+        if not named or (follow if seen else connected):
+            return ""
+        return f"The database names a synchronous standby ({named}), and none follows it."
 
     def _transaction(self, parts: list[_Part]) -> Exception | None:
         return self.writing.transaction(parts)
