@@ -56,6 +56,34 @@ def test_prometheus_finds_nothing_wrong_with_what_it_reads(tmp_path: Path) -> No
     assert promtool(tmp_path, "check", "rules", FILE).returncode != 0
 
 
+def test_prometheus_reads_every_expression_of_the_dashboard_and_grafana_would_find_its_panels(tmp_path: Path) -> None:
+    """Grafana itself is not asked: panels lie on its grid of 24 without overlap, have ids of their own and the one data source."""
+    board = json.loads(DASHBOARD.read_text(encoding="utf-8"))
+    panels = board["panels"]
+    rules = [
+        {"record": f"panel:{panel['id']}:{target['refId']}", "expr": target["expr"]}
+        for panel in panels
+        for target in panel["targets"]
+    ]
+    assert len({one["record"] for one in rules}) == len(rules) > len(panels) - 1
+    places = [
+        (x, y)
+        for panel in panels
+        for x in range(panel["gridPos"]["x"], panel["gridPos"]["x"] + panel["gridPos"]["w"])
+        for y in range(panel["gridPos"]["y"], panel["gridPos"]["y"] + panel["gridPos"]["h"])
+    ]
+    assert len(set(places)) == len(places)
+    assert max(x for x, _ in places) == 23
+    (variable,) = board["templating"]["list"]
+    assert {panel["datasource"]["uid"] for panel in panels} == {f"${{{variable['name']}}}"}
+    (tmp_path / FILE).write_text(json.dumps({"groups": [{"name": "dashboard", "rules": rules}]}))
+    done = promtool(tmp_path, "check", "rules", FILE)
+    assert done.returncode == 0, done.stderr
+    rules[0]["expr"] += " ("
+    (tmp_path / FILE).write_text(json.dumps({"groups": [{"name": "dashboard", "rules": rules}]}))
+    assert promtool(tmp_path, "check", "rules", FILE).returncode != 0
+
+
 SUSPENDED = 'pitboss_tables{state="suspended"}'
 FAULTS = 'pitboss_http_requests_total{status="5xx"}'
 SLOW = {f'{{name}}{{le="{le}"}}': f"0+{count}x30" for le, count in (("0.25", 50), ("0.5", 100), ("+Inf", 100))}

@@ -126,6 +126,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             await desk.house.record.make_head()
 
     run(work)
+    (made / "settings.toml").write_text('database = "house.db"\nalarm_addresses = ["https://example.org/alarms"]\n')
     for words in (
         ("floor", "new", "--out", "floor.toml"),
         ("submission", "new", "roulette", "--out", "roulette.toml"),
@@ -159,6 +160,8 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "floor diff": ("floor.toml", "--database", "house.db"),
     "people list": ("--database", "house.db"),
     "people recover": ("board", "--database", "house.db"),
+    "alarm list": (),
+    "alarm secrets": ("--settings", "settings.toml"),
     "doctor": ("--database", "house.db"),
     "backup make": ("--database", "house.db", "--out", "another.db"),
     "backup check": ("backup.db",),
@@ -177,7 +180,11 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "notice check": ("facts.toml",),
     "notice law": ("143.31(c)",),
 }
-ELSEWHERE = {"witness", "backup copy"}  # they need a house that runs (below), or a server of PostgreSQL
+ELSEWHERE = {
+    "witness",
+    "backup copy",
+    "alarm test",
+}  # they need a house that runs (below), a server of PostgreSQL, a receiver
 
 
 def test_every_command_that_prints_facts_is_tried() -> None:

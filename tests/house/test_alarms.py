@@ -8,6 +8,7 @@ import email.policy
 import socket
 import ssl
 import subprocess
+import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -23,12 +24,22 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from pitboss.house.alarms import sending, watching
-from pitboss.house.alarms.conditions import DISK_LOW, KINDS, LEAST_COMMITS, Alarm, Facts, Watched, lines, standing, step
+from pitboss.house.alarms.conditions import (
+    DISK_LOW,
+    KINDS,
+    LEAST_COMMITS,
+    HouseAlarm,
+    HouseFacts,
+    WatchedAlarm,
+    lines,
+    standing,
+    step,
+)
 from pitboss.house.alarms.sending import MOST_WAITING, AlarmMessage, AlarmSettings, receivers, secret
 from pitboss.house.clock import Clock
 from pitboss.house.people.entries import AccessRecovered, PersonInvited, PlayAlarm
 from pitboss.house.people.register import Register
-from pitboss.house.storage.postgres import PostgresStore
+from pitboss.house.storage.postgres import PostgresStore, standby_missing
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.storage.store import Store
 from pitboss.roles import Role
@@ -39,7 +50,7 @@ from tests.house.receiver import Receiver, is_signed
 from tools.bootstrap import find_postgres
 
 R = "roulette-practice"
-NOTHING = Facts(disk_free=DISK_LOW, witnesses=1)
+NOTHING = HouseFacts(disk_free=DISK_LOW, witnesses=1)
 
 
 @pytest.fixture(autouse=True)
@@ -72,14 +83,14 @@ def test_each_state_is_an_alarm_beyond_its_limit(kind: str, at_the_limit: Any, b
 
 
 def test_every_alarm_of_the_list_is_one_that_the_house_finds() -> None:
-    everything = Facts({"t": "w."}, "u", 200, 9, "s", "w", 999, 999, 0, ("A",), 0)
+    everything = HouseFacts({"t": "w."}, "u", 200, 9, "s", "w", 999, 999, 0, ("A",), 0)
     events = {"PlayIsNotAsItShouldBe", "CredentialWasReset", "ClockWasSet"}
     assert {kind for kind, _ in standing(everything)} | events == {name for name, one in KINDS.items() if one.house}
 
 
 def test_each_is_told_once_and_once_when_it_is_over() -> None:
     key, words = ("DiskIsNearlyFull", ""), "Low."
-    watched: dict[Any, Watched] = {}
+    watched: dict[Any, WatchedAlarm] = {}
     told = []
     for now, found in (
         (0, {key: words}),
@@ -205,10 +216,10 @@ def mail_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tup
 
 
 def message(id: str = "alarms.1", words: str = "The disk is full.") -> AlarmMessage:
-    return AlarmMessage(id, "alarms", "t", "The House", (Alarm("DiskIsNearlyFull", "", "page", words, "t"),))
+    return AlarmMessage(id, "alarms", "t", "The House", (HouseAlarm("DiskIsNearlyFull", "", "page", words, "t"),))
 
 
-async def sent(settings: AlarmSettings, *messages: AlarmMessage, until: Any) -> sending.Receiver:
+async def sent(settings: AlarmSettings, *messages: AlarmMessage, until: Any) -> sending.AlarmQueue:
     (one,) = receivers(settings, Sealer(bytes(32)))
     task = asyncio.create_task(one.run())
     for each in messages:
@@ -265,7 +276,7 @@ def test_an_address_gets_it_signed_in_order_and_again_until_it_is_taken() -> Non
 
 
 def test_what_waits_is_bounded_and_the_newest_are_kept() -> None:
-    async def fill() -> sending.Receiver:
+    async def fill() -> sending.AlarmQueue:
         (one,) = receivers(AlarmSettings(("http://127.0.0.1:9/nobody",)), Sealer(bytes(32)))
         for number in range(MOST_WAITING + 5):
             one.put(message(str(number)))
@@ -319,7 +330,7 @@ def test_a_house_tells_what_happens_in_it(tmp_path: Path, receiver: Receiver, mo
     """A table is suspended, credentials are reset, a meter disagrees, the clock is set, the log is wiped: each once."""
     with opened(tmp_path / "house.db", receiver, monkeypatch) as live:
         house = live.house
-        wait_for(lambda: house.alarms.facts.witnesses is not None)
+        wait_for(lambda: house.record.alarms.facts.witnesses is not None)
         on_loop(live, _called(house.hosts[R].suspend, "This table is suspended: its record is not in order."))
         wait_for(lambda: ("TableIsSuspended", R) in told(receiver))
         dealer = next(one.credential for one in house.register.people.values() if Role.DEALER in one.roles)
@@ -369,7 +380,7 @@ def test_an_alarm_goes_out_though_nothing_can_be_written_and_says_when_it_is_ove
 
     monkeypatch.setattr(conditions, "QUIET_SECONDS", 0.0)
     with opened(tmp_path / "house.db", receiver, monkeypatch) as live:
-        wait_for(lambda: live.house.alarms.facts.witnesses is not None)
+        wait_for(lambda: live.house.record.alarms.facts.witnesses is not None)
         plain = type(live.house.store).alive
 
         async def away(self: Any) -> bool:
@@ -386,7 +397,7 @@ def test_what_was_done_while_the_house_was_closed_is_told_when_it_opens_and_neve
 ) -> None:
     database = tmp_path / "house.db"
     with opened(database, receiver, monkeypatch) as live:
-        wait_for(lambda: live.house.alarms.facts.witnesses is not None)
+        wait_for(lambda: live.house.record.alarms.facts.witnesses is not None)
         on_loop(live, live.house.register.enter(PlayAlarm("meter", "2026-11-18", R, "red", 1, "One.")))
         wait_for(lambda: len(told(receiver)) == 1)
     with closing_store(database) as store:
@@ -404,7 +415,7 @@ def test_a_test_message_is_asked_for_at_the_page(
     tmp_path: Path, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with opened(tmp_path / "house.db", receiver, monkeypatch) as live:
-        wait_for(lambda: live.house.alarms.receivers)
+        wait_for(lambda: live.house.record.alarms.receivers)
         assert live.post("/api/administration/alarms/test", {}, live.cookie(Role.AUDITOR)).status_code == 403
         reply = live.post("/api/administration/alarms/test", {}, live.cookie(Role.ADMINISTRATOR))
         assert reply.json() == [{"receiver": receiver.url}]
@@ -412,6 +423,21 @@ def test_a_test_message_is_asked_for_at_the_page(
         receiver.answers = [503]
         reply = live.post("/api/administration/alarms/test", {}, live.cookie(Role.ADMINISTRATOR))
         assert reply.json()[0]["why"] == "It answered with 503."
+
+
+def test_a_test_message_is_sent_by_a_command_whether_the_house_is_open_or_not(
+    tmp_path: Path, receiver: Receiver
+) -> None:
+    Store(tmp_path / "house.db").close()
+    (tmp_path / "settings.toml").write_text(f'database = "house.db"\nalarm_addresses = ["{receiver.url}"]\n')
+    command = [sys.executable, "-m", "pitboss.cli", "alarm"]
+    where = ["--settings", str(tmp_path / "settings.toml")]
+    receiver.answers = [500]
+    done = [subprocess.run([*command, "test", *where], capture_output=True, text=True, check=False) for _ in range(2)]
+    assert [one.returncode for one in done] == [1, 0]
+    assert [one.stdout for one in done] == [f"{receiver.url}: It answered with 500.\n", f"{receiver.url}: arrived.\n"]
+    shown = subprocess.run([*command, "secrets", *where], capture_output=True, text=True, check=True).stdout.split()[-1]
+    assert is_signed(receiver.got[0], shown)
 
 
 # --- a standby
@@ -423,18 +449,18 @@ def test_a_standby_that_the_database_names_and_does_not_have_is_an_alarm(tmp_pat
     with server(max_wal_senders="4") as database:
         store = PostgresStore(database.new_database("house"), tmp_path)
         try:
-            assert store.standby_missing() == ""
+            assert standby_missing(store.readers) == ""
             with psycopg.connect(database.address, autocommit=True) as connection:
                 connection.execute("ALTER SYSTEM SET synchronous_standby_names = 'second'")
                 connection.execute("SELECT pg_reload_conf()")
-            wait_for(lambda: "second" in store.standby_missing())
+            wait_for(lambda: "second" in standby_missing(store.readers))
             (tmp_path / "wal").mkdir()
             receiving = str(database._bin / "pg_receivewal")
             where = f"host={database.folder} user={USER} application_name=second"
             with subprocess.Popen([receiving, "--synchronous", "-D", str(tmp_path / "wal"), "-d", where]) as standby:
-                wait_for(lambda: store.standby_missing() == "")
+                wait_for(lambda: standby_missing(store.readers) == "")
                 standby.kill()
-            wait_for(lambda: "second" in store.standby_missing())
+            wait_for(lambda: "second" in standby_missing(store.readers))
         finally:
             with psycopg.connect(database.address, autocommit=True) as connection:
                 connection.execute("ALTER SYSTEM RESET synchronous_standby_names")
@@ -447,8 +473,8 @@ def test_a_database_that_says_nothing_for_seconds_is_an_alarm(
 ) -> None:
     """As one that waits for a standby: what is asked of it is neither done nor refused."""
     with opened(tmp_path / "house.db", receiver, monkeypatch) as live:
-        wait_for(lambda: live.house.alarms.facts.witnesses is not None)
-        live.house.alarms.write_seconds = 0.05
+        wait_for(lambda: live.house.record.alarms.facts.witnesses is not None)
+        live.house.record.alarms.write_seconds = 0.05
         goes_on = asyncio.Event()
         plain = live.house.store.alive
 
@@ -459,4 +485,4 @@ def test_a_database_that_says_nothing_for_seconds_is_an_alarm(
         monkeypatch.setattr(live.house.store, "alive", waits)
         wait_for(lambda: ("RecordCannotBeWritten", "") in told(receiver))
         on_loop(live, _called(goes_on.set))
-        wait_for(lambda: not live.house.alarms.facts.unwritten)
+        wait_for(lambda: not live.house.record.alarms.facts.unwritten)

@@ -8,7 +8,6 @@ from typing import Any
 
 import argon2
 
-from pitboss.house.alarms.watching import AlarmWatch
 from pitboss.house.alone import Alone
 from pitboss.house.bookkeeper import Bookkeeper
 from pitboss.house.calendar import Calendar
@@ -84,7 +83,7 @@ class House:
         self.records, self.recall = Records(store, self.clock), Recall(store)
         self.progressives = ProgressiveReading(store)
         self.record, self.webhooks = RecordKeeper(self), Webhooks(self)
-        self.bookkeeper, self.alarms = Bookkeeper(self), AlarmWatch(self)
+        self.bookkeeper = Bookkeeper(self)
         self.tasks: list[asyncio.Task[None]] = []
         self.processes.join(self)
 
@@ -109,7 +108,7 @@ class House:
             every(OWN_TABLE_SECONDS, self.own.retire_idle, "tables where nobody came could not be retired"),
             settle_chips(self.cashier, self.allowances, self.hosts, self.store),
             every(PLAYER_SECONDS, self.players.attend, "reality checks could not be given"),
-            self.alarms.run(),
+            self.record.alarms.run(),
         ]
 
     async def close(self) -> None:

@@ -5,6 +5,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from pitboss import extras
+from pitboss.house.alarms.watching import AlarmWatch
 from pitboss.house.host.host import Host
 from pitboss.house.people.entries import HeadKept, PlayAlarm
 from pitboss.house.records.filed import Filed, filed
@@ -42,6 +43,7 @@ class RecordKeeper:
         self.verification = Verification(house.store, house.register, house.clock)
         self.second = SecondSettlement(house.store, house.clock)
         house.records.before_archiving = self.watch
+        self.alarms = AlarmWatch(house)
         self.watched = Watched()  # what the watch over play saw last
         self._filed: dict[str, Filed] = {}  # by submission, whether it is in force or not
         self._seen = self._witnessed = (

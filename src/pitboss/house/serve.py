@@ -117,7 +117,7 @@ def serve(
             house = House(Store(Path(database)), opening)
         else:
             house = of_several.house(str(database), operation.files, opening, operation.address)
-        house.webhooks.allowed, house.alarms.settings = operation.webhook_addresses, operation.alarms
+        house.webhooks.allowed, house.record.alarms.settings = operation.webhook_addresses, operation.alarms
         place = network.place(listener.getsockname()[1])
 
         def opened(invitations: Mapping[Role, str]) -> None:

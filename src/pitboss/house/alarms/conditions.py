@@ -1,4 +1,4 @@
-"""Which alarms there are by what is known of the house now, and what is told of them. Pure: no clock, no network, no store."""
+"""Which alarms there are by what is known of the house now, and what is notified of them. Pure: no clock, no network, no store."""
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
@@ -10,7 +10,7 @@ import msgspec
 Severity = Literal["page", "ticket"]  # now, today
 QUIET_SECONDS = 60.0  # for which an alarm has to be gone before it is over: what comes and goes is one alarm
 LEAST_COMMITS = 100  # of which one in a hundred can be slow
-MOST_NAMED = 50  # alarms in one message; of more only their number is told
+MOST_NAMED = 50  # alarms in one message; of more only their number is notified
 
 
 class AlarmKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,7 +36,7 @@ DISK_LOW = int(KINDS["DiskIsNearlyFull"].limit)  # bytes free, below which someb
 SLOW_COMMIT = KINDS["RecordIsWrittenSlowly"].limit  # seconds
 
 
-class Facts(msgspec.Struct, frozen=True):
+class HouseFacts(msgspec.Struct, frozen=True):
     """What is known of a house at one moment. What concerns the whole house is known to the process that leads it."""
 
     suspended: Mapping[str, str] = {}  # by table, why
@@ -52,7 +52,7 @@ class Facts(msgspec.Struct, frozen=True):
     disk_free: int | None = None
 
 
-class Alarm(msgspec.Struct, frozen=True):
+class HouseAlarm(msgspec.Struct, frozen=True):
     """One thing that is not as it should be. ``subject`` tells it from others of its kind: a table, a person."""
 
     kind: str
@@ -65,7 +65,7 @@ class Alarm(msgspec.Struct, frozen=True):
 Key = tuple[str, str]  # kind and subject of an alarm
 
 
-def standing(facts: Facts) -> dict[Key, str]:
+def standing(facts: HouseFacts) -> dict[Key, str]:
     """By kind and subject, what is not as it should be now."""
     found = {("TableIsSuspended", table): f"{table}: {why}" for table, why in facts.suspended.items()}
     found |= {("SignInIsLocked", one): f"{one} is locked out after wrong passwords." for one in facts.locked}
@@ -88,43 +88,43 @@ def standing(facts: Facts) -> dict[Key, str]:
     return found | {(kind, ""): words for kind, words in of_house.items() if words}
 
 
-class Watched(msgspec.Struct, frozen=True):
-    """An alarm that was seen: since when, when last, and whether it was told."""
+class WatchedAlarm(msgspec.Struct, frozen=True):
+    """An alarm that was seen: since when, when last, and whether it was notified."""
 
-    alarm: Alarm
+    alarm: HouseAlarm
     first: float  # in elapsed seconds, as the last look
     last: float
-    told: bool = False
+    notified: bool = False
 
 
 class News(msgspec.Struct, frozen=True):
-    """What is told after one look."""
+    """What is notified after one look."""
 
-    raised: tuple[Alarm, ...] = ()
-    over: tuple[Alarm, ...] = ()
+    raised: tuple[HouseAlarm, ...] = ()
+    over: tuple[HouseAlarm, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.raised or self.over)
 
 
 def step(
-    watched: Mapping[Key, Watched], found: Mapping[Key, str], now: float, stamp: str
-) -> tuple[dict[Key, Watched], News]:
-    """What is watched after a look that found these, and what is to be told: each alarm once when it has lasted as long as its
+    watched: Mapping[Key, WatchedAlarm], found: Mapping[Key, str], now: float, stamp: str
+) -> tuple[dict[Key, WatchedAlarm], News]:
+    """What is watched after a look that found these, and what is to be notified: each alarm once when it has lasted as long as its
     kind says, and once when it is over."""
-    after: dict[Key, Watched] = {}
+    after: dict[Key, WatchedAlarm] = {}
     raised, over = [], []
     for key, words in found.items():
         kind, subject = key
-        seen = watched.get(key) or Watched(Alarm(kind, subject, KINDS[kind].severity, words, stamp), now, now)
-        due = not seen.told and now - seen.first >= 60 * KINDS[kind].minutes
+        seen = watched.get(key) or WatchedAlarm(HouseAlarm(kind, subject, KINDS[kind].severity, words, stamp), now, now)
+        due = not seen.notified and now - seen.first >= 60 * KINDS[kind].minutes
         if due:
             raised.append(seen.alarm)
-        after[key] = Watched(seen.alarm, seen.first, now, told=seen.told or due)
+        after[key] = WatchedAlarm(seen.alarm, seen.first, now, notified=seen.notified or due)
     for key, seen in watched.items():
         if key in found:
             continue
-        if not seen.told:
+        if not seen.notified:
             continue  # it went before anybody had to hear of it
         if now - seen.last < QUIET_SECONDS:
             after[key] = seen
@@ -134,8 +134,8 @@ def step(
 
 
 def lines(news: News) -> list[str]:
-    """What is told, for people."""
-    sections: Iterable[tuple[str, Iterable[Alarm], Callable[[Alarm], str]]] = (
+    """What is notified, for people."""
+    sections: Iterable[tuple[str, Iterable[HouseAlarm], Callable[[HouseAlarm], str]]] = (
         ("", news.raised, lambda one: f"[{one.severity}] {one.words} (since {one.since}; {one.kind})"),
         ("Over:", news.over, lambda one: f"{one.words} (since {one.since}; {one.kind})"),
     )

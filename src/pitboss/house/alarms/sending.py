@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from pitboss.house.alarms.conditions import Alarm, News, lines
+from pitboss.house.alarms.conditions import HouseAlarm, News, lines
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.webhooks import messages
 from pitboss.procedure import Refusal, Refused
@@ -31,7 +31,7 @@ TRIES = 150  # of one message: about a day
 TAKE_SECONDS = 15.0  # that a receiver has for one
 MAIL_PORT = 587
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-TEST = Alarm("Test", "", "ticket", "This is a test message; nothing is wrong.")
+TEST = HouseAlarm("Test", "", "ticket", "This is a test message; nothing is wrong.")
 
 
 class AlarmSettings(msgspec.Struct, frozen=True):
@@ -52,19 +52,19 @@ class AlarmMessage(msgspec.Struct, frozen=True):
     type: str
     timestamp: str
     house: str
-    raised: tuple[Alarm, ...] = ()
-    over: tuple[Alarm, ...] = ()
+    raised: tuple[HouseAlarm, ...] = ()
+    over: tuple[HouseAlarm, ...] = ()
 
     @property
     def news(self) -> News:
         return News(self.raised, self.over)
 
 
-class NotTaken(Exception):
+class AlarmNotTaken(Exception):
     """A receiver did not take a message; the sentence says why."""
 
 
-class Receiver:
+class AlarmQueue:
     """One address or one set of mailboxes, with what waits for it."""
 
     def __init__(self, name: str, send: Callable[[AlarmMessage], Awaitable[None]]) -> None:
@@ -110,7 +110,7 @@ class Receiver:
         try:
             async with asyncio.timeout(2 * TAKE_SECONDS):
                 await self._send(message)
-        except (NotTaken, TimeoutError) as failure:
+        except (AlarmNotTaken, TimeoutError) as failure:
             self.failures += 1
             self.why = str(failure) or f"It did not answer within {2 * TAKE_SECONDS:g} seconds."
             if self.failures == 1:
@@ -119,11 +119,11 @@ class Receiver:
         return True
 
 
-def receivers(settings: AlarmSettings, sealer: Sealer) -> list[Receiver]:
+def receivers(settings: AlarmSettings, sealer: Sealer) -> list[AlarmQueue]:
     """Everyone whom alarms are sent to."""
-    found = [Receiver(url, _poster(url, sealer)) for url in settings.addresses]
+    found = [AlarmQueue(url, _poster(url, sealer)) for url in settings.addresses]
     if settings.mail_to:
-        found.append(Receiver(", ".join(settings.mail_to), _mailer(settings)))
+        found.append(AlarmQueue(", ".join(settings.mail_to), _mailer(settings)))
     return found
 
 
@@ -151,9 +151,9 @@ def _poster(url: str, sealer: Sealer) -> Callable[[AlarmMessage], Awaitable[None
                 client.stream("POST", url, content=body, headers=headers) as reply,  # what it says is not read
             ):
                 if not reply.is_success:
-                    raise NotTaken(f"It answered with {reply.status_code}.")
+                    raise AlarmNotTaken(f"It answered with {reply.status_code}.")
         except httpx.HTTPError as error:
-            raise NotTaken(f"It cannot be reached: {str(error) or type(error).__name__}.") from None
+            raise AlarmNotTaken(f"It cannot be reached: {str(error) or type(error).__name__}.") from None
 
     return post
 
@@ -177,9 +177,9 @@ def mail_server(text: str) -> tuple[str, int]:
 
 def mail(settings: AlarmSettings, message: AlarmMessage) -> EmailMessage:
     """A message for people, in plain text."""
-    told = [*message.raised, *message.over]
-    first = f"{told[0].kind}{'' if message.raised else ' is over'}" if told else "Test"
-    more = f" and {len(told) - 1} more" if len(told) > 1 else ""
+    alarms = [*message.raised, *message.over]
+    first = f"{alarms[0].kind}{'' if message.raised else ' is over'}" if alarms else "Test"
+    more = f" and {len(alarms) - 1} more" if len(alarms) > 1 else ""
     found = EmailMessage()
     found["From"], found["To"] = settings.mail_from, ", ".join(settings.mail_to)
     found["Subject"] = " ".join(f"[pitboss] {message.house}: {first}{more}".split())  # no line of its own
@@ -194,7 +194,7 @@ def _mailer(settings: AlarmSettings) -> Callable[[AlarmMessage], Awaitable[None]
         try:
             await asyncio.to_thread(_send_mail, settings, mail(settings, message))
         except (OSError, smtplib.SMTPException, ValueError) as error:
-            raise NotTaken(f"The mail server {settings.mail_server} did not take it: {error}.") from None
+            raise AlarmNotTaken(f"The mail server {settings.mail_server} did not take it: {error}.") from None
 
     return send
 
@@ -216,7 +216,7 @@ def _send_mail(settings: AlarmSettings, message: EmailMessage) -> None:
             log.warning("the mail server refused %d of the mailboxes that alarms go to", len(refused))
 
 
-async def send_test(found: list[Receiver], house: str, id: str, stamp: str) -> list[tuple[str, str]]:
+async def send_test(found: list[AlarmQueue], house: str, id: str, stamp: str) -> list[tuple[str, str]]:
     """One test message to each receiver; by name, why it did not arrive, or nothing."""
     message = AlarmMessage(id, "alarms.test", stamp, house, (TEST,))
     arrived = await asyncio.gather(*(one.attempt(message) for one in found))

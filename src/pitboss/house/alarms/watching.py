@@ -11,8 +11,18 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.house.alarms import sending
-from pitboss.house.alarms.conditions import KINDS, SLOW_COMMIT, Alarm, Facts, Key, News, Watched, standing, step
-from pitboss.house.alarms.sending import AlarmMessage, AlarmSettings, Receiver
+from pitboss.house.alarms.conditions import (
+    KINDS,
+    SLOW_COMMIT,
+    HouseAlarm,
+    HouseFacts,
+    Key,
+    News,
+    WatchedAlarm,
+    standing,
+    step,
+)
+from pitboss.house.alarms.sending import AlarmMessage, AlarmQueue, AlarmSettings
 from pitboss.house.clock import Watch, seconds
 from pitboss.house.people import entries
 from pitboss.house.people.register import HOUSE_JOURNAL
@@ -31,7 +41,7 @@ LOOK_SECONDS = 5.0
 WRITE_SECONDS = 5.0  # that the database has for one write before somebody has to know
 COMMIT_SECONDS = 300.0  # over which commits are counted
 PLACE = "*"  # in the table of webhooks: beside where each webhook stands, the last entry of the house's journal that was told of
-TOLD = ("play_alarm", "person_invited", "access_recovered")  # entries of the house's journal that are alarms
+SENT = ("play_alarm", "person_invited", "access_recovered")  # entries of the house's journal that are alarms
 
 
 class Commits:
@@ -62,12 +72,12 @@ class AlarmWatch:
         self.settings = AlarmSettings()
         self.commits, self.look_seconds, self.write_seconds = Commits(), LOOK_SECONDS, WRITE_SECONDS
         self._writing: asyncio.Task[bool] | None = None
-        self.receivers: list[Receiver] = []
-        self.watched: dict[Key, Watched] = {}
+        self.receivers: list[AlarmQueue] = []
+        self.watched: dict[Key, WatchedAlarm] = {}
         self.clock_jumps = self.resets = 0  # since the house opened
-        self.facts = Facts()  # of the last look
+        self.facts = HouseFacts()  # of the last look
         self._clock, self._sent = Watch(house.clock), 0
-        self._told: int | None = None  # entries of the house's journal that were looked at
+        self._sent_of: int | None = None  # entries of the house's journal that were looked at
 
     async def run(self) -> None:
         """Look and tell; never ends."""
@@ -87,9 +97,9 @@ class AlarmWatch:
         self.facts, now = await self._facts(), self._house.clock.elapsed()
         events = [*self._clock_was_set(), *([] if self.facts.unwritten else await self._in_journal())]
         self.watched, news = step(self.watched, standing(self.facts), now, self._house.clock.stamp())
-        self.tell(News((*events, *news.raised), news.over))
+        self.send(News((*events, *news.raised), news.over))
 
-    def tell(self, news: News) -> None:
+    def send(self, news: News) -> None:
         if news:
             message = AlarmMessage(
                 self._id(), "alarms", self._house.clock.stamp(), self._name(), news.raised, news.over
@@ -111,14 +121,14 @@ class AlarmWatch:
 
     # --- what is so
 
-    async def _facts(self) -> Facts:
+    async def _facts(self) -> HouseFacts:
         house, leads = self._house, self._house.processes.leads
         writes = await self._writes()
         commits, slow, failed = self.commits.lately(house.clock.elapsed())
         unwritten = "" if writes else house.store.not_durable or "The record cannot be written, or not for seconds now."
         if failed and not unwritten:
             unwritten = f"{failed} commits of tables failed in the last five minutes."
-        here = Facts(
+        here = HouseFacts(
             suspended={
                 name: host.suspension.sentence for name, host in house.hosts.items() if host.suspension.sentence
             },
@@ -132,7 +142,7 @@ class AlarmWatch:
         since = house.record.unwitnessed_since
         return msgspec.structs.replace(
             here,
-            standby=await asyncio.to_thread(_read, house.store.standby_missing),
+            standby=await asyncio.to_thread(_read, self._standby_missing),
             wiped=await asyncio.to_thread(_read, house.record.wiped),
             unsigned=house.clock.elapsed() - house.record.made_at,
             unwitnessed=max(0.0, house.clock.seconds() - seconds(since)) if since else 0.0,
@@ -141,6 +151,13 @@ class AlarmWatch:
                 one.credential for one in house.register.people.values() if one.active and house.people.locked(one)
             ),
         )
+
+    def _standby_missing(self) -> str:
+        if not self._house.store.address:
+            return ""
+        from pitboss.house.storage.postgres import standby_missing  # a house in a file needs nothing of it
+
+        return standby_missing(self._house.store.readers)
 
     async def _writes(self) -> bool:
         """Whether the database takes something, and soon: one that waits for a standby takes nothing, and says nothing."""
@@ -154,27 +171,27 @@ class AlarmWatch:
 
     # --- what happened
 
-    def _clock_was_set(self) -> Iterator[Alarm]:
+    def _clock_was_set(self) -> Iterator[HouseAlarm]:
         if milliseconds := self._clock.jumped():
             self.clock_jumps += 1
             yield self._event("ClockWasSet", "", f"The wall clock was set by {milliseconds / 1000:+.1f} s.")
 
-    async def _in_journal(self) -> list[Alarm]:
+    async def _in_journal(self) -> list[HouseAlarm]:
         """Of entries that nobody was told of, and no restart lets one be forgotten: the place is kept with those of webhooks."""
         if not self._house.processes.leads:
-            self._told = None  # whoever leads looks, and may be another one next time
+            self._sent_of = None  # whoever leads looks, and may be another one next time
             return []
         store, applied = self._house.store, self._house.register.applied
-        after = self._told if self._told is not None else await asyncio.to_thread(self._place)
-        if applied == self._told:
+        after = self._sent_of if self._sent_of is not None else await asyncio.to_thread(self._place)
+        if applied == self._sent_of:
             return []
         fresh = await asyncio.to_thread(lambda: list(store.entries(HOUSE_JOURNAL, after + 1, applied)))
         try:
             await store.commit([store.marked(sql.WEBHOOK_PLACE, "webhooks", (PLACE, applied))])
         except StorageFailed:
             return []  # told when it can be written that it was
-        self._told = applied
-        return [alarm for entry in fresh if entry.kind in TOLD for alarm in self._of_entry(entry)]
+        self._sent_of = applied
+        return [alarm for entry in fresh if entry.kind in SENT for alarm in self._of_entry(entry)]
 
     def _place(self) -> int:
         """The last entry that was told of; a house that never told an alarm begins with what comes from now on."""
@@ -186,7 +203,7 @@ class AlarmWatch:
         except Refused:
             return 0
 
-    def _of_entry(self, entry: Entry) -> Iterator[Alarm]:
+    def _of_entry(self, entry: Entry) -> Iterator[HouseAlarm]:
         made = entries.DECODERS[entry.kind].decode(entry.payload)
         if isinstance(made, entries.PlayAlarm):
             yield self._event("PlayIsNotAsItShouldBe", made.table, made.words, entry.time)
@@ -202,8 +219,8 @@ class AlarmWatch:
             words = f"A link for the {made.side.title} side was made at the machine of the house{whom}."
             yield self._event("CredentialWasReset", made.credential, words, entry.time)
 
-    def _event(self, kind: str, subject: str, words: str, time: str = "") -> Alarm:
-        return Alarm(kind, subject, KINDS[kind].severity, words, time or self._house.clock.stamp())
+    def _event(self, kind: str, subject: str, words: str, time: str = "") -> HouseAlarm:
+        return HouseAlarm(kind, subject, KINDS[kind].severity, words, time or self._house.clock.stamp())
 
 
 def _read(question: Callable[[], str]) -> str:

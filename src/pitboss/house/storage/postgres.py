@@ -175,16 +175,18 @@ class PostgresStore(Store):
         except (psycopg.Error, Unsafe) as error:
             raise sqlite3.OperationalError(_said(error)) from error
 
-    def standby_missing(self) -> str:
-        """Whoever may not see how a standby follows (the role ``pg_monitor`` may) counts those that are connected."""
-        with self.readers.reading() as reader:
-            named, connected, seen, follow = reader.execute(STANDBYS).fetchone()
-        if not named or (follow if seen else connected):
-            return ""
-        return f"The database names a synchronous standby ({named}), and none follows it."
-
     def _transaction(self, parts: list[_Part]) -> Exception | None:
         return self.writing.transaction(parts)
+
+
+def standby_missing(readers: Readers) -> str:
+    """What is wrong with the standby that the database names, as a sentence. Whoever may not see how one follows (the role
+    ``pg_monitor`` may) counts those that are connected."""
+    with readers.reading() as reader:
+        named, connected, seen, follow = reader.execute(STANDBYS).fetchone()
+    if not named or (follow if seen else connected):
+        return ""
+    return f"The database names a synchronous standby ({named}), and none follows it."
 
 
 def time_of_database(store: PostgresStore) -> float:

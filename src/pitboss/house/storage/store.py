@@ -180,10 +180,6 @@ class Store:
         assert part.future is not None
         return part.future
 
-    def standby_missing(self) -> str:
-        """What is wrong with the standby that the database names, as a sentence; a file has none."""
-        return ""
-
     def commit_now(self, writes: Sequence[Write]) -> None:
         """The same from a thread that has no loop, and may wait."""
         part = _Part(writes, None)

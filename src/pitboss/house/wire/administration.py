@@ -108,11 +108,12 @@ def _overview(house: House, watcher: Watcher) -> list[Any]:
             sessions=_sessions(house, own_session),
             locks=await asyncio.to_thread(_locks, house),
             alarms=tuple(
-                StandingAlarm(one.alarm.kind, one.alarm.severity, one.alarm.words, one.alarm.since, one.told)
-                for one in house.alarms.watched.values()
+                StandingAlarm(one.alarm.kind, one.alarm.severity, one.alarm.words, one.alarm.since, one.notified)
+                for one in house.record.alarms.watched.values()
             ),
             alarm_receivers=tuple(
-                AlarmReceiver(one.name, one.delivered, len(one.waiting), one.why) for one in house.alarms.receivers
+                AlarmReceiver(one.name, one.delivered, len(one.waiting), one.why)
+                for one in house.record.alarms.receivers
             ),
             failing_sign_ins=house.people.attempts.failing(),
         )
@@ -136,7 +137,7 @@ def _overview(house: House, watcher: Watcher) -> list[Any]:
     @post("/api/administration/alarms/test", status_code=200, right="keep webhooks")
     async def test_alarms() -> list[AlarmTested]:
         """Send a test message to everyone whom alarms go to."""
-        return [AlarmTested(name, why) for name, why in await house.alarms.test()]
+        return [AlarmTested(name, why) for name, why in await house.record.alarms.test()]
 
     return [administration, rights, revoke, test_alarms]
 

@@ -159,7 +159,7 @@ class Metrics:
 
     def committed(self, seconds: float, *, written: bool) -> None:
         self._commits.observe(seconds)
-        self._house.alarms.commits.count(seconds, written=written)
+        self._house.record.alarms.commits.count(seconds, written=written)
         if not written:
             self._unwritten.inc()
 
@@ -212,10 +212,10 @@ class Metrics:
             alarms=len(house.register.alarms) - len(house.register.seen),
             locked=sum(person.active and house.people.locked(person) for person in house.register.people.values()),
             disk_free=disk_free(house),
-            standby_missing=bool(house.alarms.facts.standby),
-            not_in_order=bool(house.alarms.facts.wiped),
-            clock_jumps=house.alarms.clock_jumps,
-            resets=house.alarms.resets,
+            standby_missing=bool(house.record.alarms.facts.standby),
+            not_in_order=bool(house.record.alarms.facts.wiped),
+            clock_jumps=house.record.alarms.clock_jumps,
+            resets=house.record.alarms.resets,
         )
         return await asyncio.to_thread(generate_latest, self.registry)
 
