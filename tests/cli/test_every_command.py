@@ -158,6 +158,7 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "serve": ("--show-settings",),
     "floor check": ("floor.toml",),
     "floor diff": ("floor.toml", "--database", "house.db"),
+    "machine key": ("--files", "machine"),
     "people list": ("--database", "house.db"),
     "people recover": ("board", "--database", "house.db"),
     "alarm list": (),
@@ -180,11 +181,9 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "notice check": ("facts.toml",),
     "notice law": ("143.31(c)",),
 }
-ELSEWHERE = {
-    "witness",
-    "backup copy",
-    "alarm test",
-}  # they need a house that runs (below), a server of PostgreSQL, a receiver
+STANDBYS = ("standby list", "standby promote", "standby alone", "standby wait")
+# They need a house that runs (below), a server of PostgreSQL, or a receiver.
+ELSEWHERE = {"witness", "backup copy", "machine admit", "machine list", "machine remove", "alarm test", *STANDBYS}
 
 
 def test_every_command_that_prints_facts_is_tried() -> None:

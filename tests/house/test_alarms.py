@@ -449,18 +449,18 @@ def test_a_standby_that_the_database_names_and_does_not_have_is_an_alarm(tmp_pat
     with server(max_wal_senders="4") as database:
         store = PostgresStore(database.new_database("house"), tmp_path)
         try:
-            assert standby_missing(store.readers) == ""
+            assert standby_missing(store.readers, store.address) == ""
             with psycopg.connect(database.address, autocommit=True) as connection:
                 connection.execute("ALTER SYSTEM SET synchronous_standby_names = 'second'")
                 connection.execute("SELECT pg_reload_conf()")
-            wait_for(lambda: "second" in standby_missing(store.readers))
+            wait_for(lambda: "second" in standby_missing(store.readers, store.address))
             (tmp_path / "wal").mkdir()
             receiving = str(database._bin / "pg_receivewal")
             where = f"host={database.folder} user={USER} application_name=second"
             with subprocess.Popen([receiving, "--synchronous", "-D", str(tmp_path / "wal"), "-d", where]) as standby:
-                wait_for(lambda: standby_missing(store.readers) == "")
+                wait_for(lambda: standby_missing(store.readers, store.address) == "")
                 standby.kill()
-            wait_for(lambda: "second" in standby_missing(store.readers))
+            wait_for(lambda: "second" in standby_missing(store.readers, store.address))
         finally:
             with psycopg.connect(database.address, autocommit=True) as connection:
                 connection.execute("ALTER SYSTEM RESET synchronous_standby_names")

@@ -17,6 +17,7 @@ from pitboss.cli import (
     drills,
     floor,
     interchange,
+    machine,
     mathematics,
     names,
     notice,
@@ -30,6 +31,7 @@ from pitboss.cli import (
     rules,
     rules_and_law,
     serve,
+    standby,
     studies,
     warm,
 )
@@ -77,6 +79,7 @@ __all__ = [
     "drills",
     "floor",
     "interchange",
+    "machine",
     "main",
     "mathematics",
     "names",
@@ -92,6 +95,7 @@ __all__ = [
     "rules",
     "rules_and_law",
     "serve",
+    "standby",
     "studies",
     "warm",
 ]

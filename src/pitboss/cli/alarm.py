@@ -80,7 +80,6 @@ def _chosen(file: Path | None) -> "ServeSettings":
 
 
 def _sealer(chosen: "ServeSettings") -> "Sealer":
-    from pitboss.house.process.recovering import key_beside
-    from pitboss.house.storage.seal import Sealer
+    from pitboss.house.process.recovering import sealer_of
 
-    return Sealer.read(key_beside(chosen.database, Path(chosen.files)))
+    return sealer_of(chosen.database, Path(chosen.files))

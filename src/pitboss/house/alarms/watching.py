@@ -153,11 +153,12 @@ class AlarmWatch:
         )
 
     def _standby_missing(self) -> str:
-        if not self._house.store.address:
+        store = self._house.store
+        if not store.address:
             return ""
         from pitboss.house.storage.postgres import standby_missing  # a house in a file needs nothing of it
 
-        return standby_missing(self._house.store.readers)
+        return standby_missing(store.readers, store.address)
 
     async def _writes(self) -> bool:
         """Whether the database takes something, and soon: one that waits for a standby takes nothing, and says nothing."""

@@ -19,13 +19,13 @@ from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
 
-def key_beside(database: str, files: Path) -> Path:
-    """The key file of a house, wherever its record is."""
+def sealer_of(database: str, files: Path) -> Sealer:
+    """The key of a house that was founded, wherever its record is."""
     if not is_address(database):
-        return key_of(Path(database))
-    from pitboss.house.storage.postgres import NAME
+        return Sealer.read(key_of(Path(database)))
+    from pitboss.house.storage.postgres import key_of_house
 
-    return files / f"{NAME}.key"
+    return Sealer(key_of_house(database, files))
 
 
 def read_people(database: str, files: Path) -> RegisterFold:
@@ -72,10 +72,9 @@ def _alone(database: str, files: Path) -> Iterator[Store]:
         return
     from pitboss.house.sharing.leases import Leases
     from pitboss.house.sharing.units import HOUSE
-    from pitboss.house.storage.postgres import PostgresStore
+    from pitboss.house.storage.postgres import PostgresStore, key_of_house
 
-    if not (key := key_beside(database, files)).is_file():
-        raise Unsafe(f"There is no key {key}; name the folder of the house with --files.")
+    key_of_house(database, files)  # else a house would be founded
     leases = Leases(database, f"recover-{secrets.token_hex(4)}", "")
     store = PostgresStore(database, files, leases)
     try:
