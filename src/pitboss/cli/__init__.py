@@ -6,6 +6,7 @@ import typer
 
 from pitboss import extras
 from pitboss.cli import (
+    alarm,
     archive,
     auditing,
     backup,
@@ -67,6 +68,7 @@ def main() -> None:
 
 
 __all__ = [
+    "alarm",
     "archive",
     "auditing",
     "backup",

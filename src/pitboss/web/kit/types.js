@@ -763,6 +763,14 @@
  * @typedef {{credential: string, name: string, time: string, now: boolean}} LockLine  Somebody was locked after too
  *   many failures to sign in; `now`: still.
  *
+ * @typedef {{kind: string, severity: "page"|"ticket", words: string, since: string, sent: boolean}} StandingAlarm 
+ *   Something that is not as it should be now; `sent`: whoever gets alarms was told.
+ *
+ * @typedef {{receiver: string, delivered: number, waiting: number, why: string}} AlarmReceiver  An address or
+ *   mailboxes that alarms go to, and how that goes since the house opened.
+ *
+ * @typedef {{receiver: string, why?: string}} AlarmTested  Whether a test message arrived; if not, why not.
+ *
  * @typedef {object} Administration  The administration page, as it is now.
  * @property {Health} health
  * @property {TableHealth[]} tables
@@ -774,6 +782,8 @@
  * @property {Versions} versions
  * @property {SessionLine[]} sessions
  * @property {LockLine[]} locks
+ * @property {StandingAlarm[]} alarms
+ * @property {AlarmReceiver[]} alarm_receivers
  * @property {number} failing_sign_ins
  *
  * @typedef {{act: string, where: string, roles: StaffRole[], cite: string, assigned: boolean, second_of?: string}}
