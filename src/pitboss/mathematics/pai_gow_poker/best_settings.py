@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import JOKER, rank
-from pitboss.families.house_ways import RANKING, HouseWayName
+from pitboss.families.house_ways import RANKING
 from pitboss.families.poker_ranks import LADDER, RANKS
 from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.compiled import njit
@@ -97,7 +97,7 @@ def plain_hands() -> Hands:
 
 
 @cache
-def field(name: HouseWayName) -> Field:
+def field(name: str) -> Field:
     """All hands, as this house way sets them."""
     way = ways(name)
     counts, many = rank_counts()
@@ -133,7 +133,7 @@ def _choices(cards: range, many: int) -> Hands:
 
 
 @cache
-def flushes(name: HouseWayName) -> tuple[Ints, Numbers, Numbers]:
+def flushes(name: str) -> tuple[Ints, Numbers, Numbers]:
     """Of each of these hands the place of its set of ranks, and both hands as a house way sets them."""
     found = lay(flush_hands(), name, NO_BEST)
     return found[:, ROW], found[:, HIGH].astype(np.int32), found[:, LOW].astype(np.int32)
@@ -173,7 +173,7 @@ def _worths(hands: Ints, won: int) -> Ints:
 
 
 @cache
-def best_way(name: HouseWayName, won: int) -> Best:
+def best_way(name: str, won: int) -> Best:
     """Against hands set by this house way, for a wager that wins so many hundredths."""
     f = field(name)
     highs, lows = np.array(_tabulated(name, won), np.int32).reshape(2, -1)
@@ -183,8 +183,8 @@ def best_way(name: HouseWayName, won: int) -> Best:
 @disk_cached
 def _tabulated(name: str, won: int) -> list[int]:
     """Both hands of every set of ranks without a flush."""
-    f, hands = field(HouseWayName(name)), plain_hands()
-    found = lay(hands, HouseWayName(name), Best(_NONE, _NONE, f.highs, f.lows, scores(f, won)))
+    f, hands = field(name), plain_hands()
+    found = lay(hands, name, Best(_NONE, _NONE, f.highs, f.lows, scores(f, won)))
     return [int(number) for numbers in found[:, [BEST_HIGH, BEST_LOW]].T for number in numbers]
 
 
@@ -244,7 +244,7 @@ def _steps(steps: Numbers, value: int) -> int:
 ROW, HIGH, LOW, BEST_HIGH, BEST_LOW, GAINED = range(6)  # columns
 
 
-def lay(hands: Hands, name: HouseWayName, best: Best) -> Ints:
+def lay(hands: Hands, name: str, best: Best) -> Ints:
     """Of each hand the place of its set of ranks, both hands as a house way and as the best way set them, and by how much
     the score of these is the higher; with ``NO_BEST`` nothing is known of these."""
     out = np.zeros((len(hands), GAINED + 1), np.int64)
@@ -285,7 +285,7 @@ class HouseAndBest(NamedTuple):
 
 
 @cache
-def house_and_best(name: HouseWayName, won: int) -> HouseAndBest:
+def house_and_best(name: str, won: int) -> HouseAndBest:
     """Every set of ranks without a flush, and some hands with one."""
     rows = flushes(name)[0]
     many = rank_counts()[1] - 4 * np.bincount(rows, minlength=len(plain_hands()))

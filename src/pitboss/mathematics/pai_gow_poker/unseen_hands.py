@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import JOKER, SUITS, Card
-from pitboss.families.house_ways import HouseWayName, Setting
+from pitboss.families.house_ways import Setting
 from pitboss.families.poker_ranks import RANKS
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.house_ways import (
@@ -54,7 +54,7 @@ class Laid(NamedTuple):
 
 
 @cache
-def laid(name: HouseWayName) -> Laid:
+def laid(name: str) -> Laid:
     way, (counts, _), hands = ways(name), rank_counts(), flush_hands()
     rows, flush_highs, flush_lows = (np.empty(len(hands), np.int32) for _ in range(3))
     _set_flushes(pieces(), way, hands, rows, flush_highs, flush_lows)
@@ -114,7 +114,7 @@ class UnseenHands(NamedTuple):
         return won, many - won - lost, lost
 
 
-def unseen(name: HouseWayName, gone: Collection[Card]) -> UnseenHands:
+def unseen(name: str, gone: Collection[Card]) -> UnseenHands:
     """The hands of seven of all cards but these, set by a house way."""
     of, numbers = laid(name), [NUMBER[card] for card in gone]
     left = np.array([len(SUITS)] * RANKS + [1])
