@@ -17,8 +17,8 @@ import numpy as np
 from pitboss.families.house_way_rules import ALWAYS, HIGHS, SHAPES, check_rules
 from pitboss.families.house_ways import RANKING
 from pitboss.families.poker_ranks import LADDER
+from pitboss.mathematics.kit.every_hand import EveryHand, every_hand, plain_and_flushes
 from pitboss.mathematics.kit.house_ways import NUMBER
-from pitboss.mathematics.pai_gow_poker.every_hand import EveryHand, every_hand, plain_and_flushes
 from pitboss.procedure import Refused
 from pitboss_audit.setting import by_way, rank
 

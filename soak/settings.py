@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from pitboss.families.house_ways import HOUSE_WAYS
 from pitboss.families.poker_ranks import RANKS
+from pitboss.mathematics.kit.every_hand import flush_hands, rank_counts
 from pitboss.mathematics.kit.house_ways import SETTINGS, SEVEN, every_setting, pieces, set_seven, ways, word_of
 from pitboss.mathematics.pai_gow_poker.best_play import WON, best
-from pitboss.mathematics.pai_gow_poker.best_settings import LOST, RANK_OF, flush_hands, flushes, rank_counts, set_best
+from pitboss.mathematics.pai_gow_poker.best_settings import LOST, RANK_OF, flushes, set_best
 
 HANDS, SEED, BOUND = 200, 2026, 5e-5  # of a wager
 JOKER_AT, SUITS = 4 * RANKS, 4

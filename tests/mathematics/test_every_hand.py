@@ -6,7 +6,7 @@ from math import comb
 import pytest
 
 from pitboss.families.house_ways import HOUSE_WAYS, way_of
-from pitboss.mathematics.pai_gow_poker.every_hand import every_hand
+from pitboss.mathematics.kit.every_hand import every_hand
 from pitboss.mathematics.pai_gow_poker.published_ways import compared_ways, published_ways
 from pitboss_audit.setting import by_way, rank
 from soak.house_ways import compared, random_way

@@ -9,7 +9,7 @@ from pitboss.cli.paper_options import waiting_for
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
-    from pitboss.mathematics.pai_gow_poker.published_ways import ComparedWay
+    from pitboss.game import Game
 
 
 @app.command("way")
@@ -23,7 +23,7 @@ def house_way(
 ) -> None:
     """Show the house way of a submission as a card, checked over all hands of seven cards: every hand is set and none is foul,
     with how many each line sets."""
-    from pitboss.mathematics.pai_gow_poker.every_hand import every_hand
+    from pitboss.mathematics.kit.every_hand import every_hand
 
     picked, filed = chosen(game, submission)
     rules: Any = filed  # both chapters' rules have a way
@@ -38,20 +38,25 @@ def house_way(
     checked = f"{found.hands:,} hands: {found.unset:,} without a setting, {found.foul:,} foul."
     put_facts(facts, "\n".join([way.title, "", *rows, "", checked]), as_json=as_json)
     if compare:
-        _compare(rules.house_way_rules, as_json=as_json)
+        _compare(picked, rules.house_way_rules, as_json=as_json)
 
 
-def _compare(filed: tuple[str, ...], *, as_json: bool) -> None:
-    from pitboss.mathematics.pai_gow_poker.published_ways import compared_ways
+def _compare(game: "Game", filed: tuple[str, ...], *, as_json: bool) -> None:
+    from pitboss.mathematics.kit import parts
 
+    published = parts.load(game, "published_ways")
+    if published is None:
+        raise Refused(
+            Refusal.NOT_OFFERED, f"Nobody published a house way for {game.title}; there are some at Chapter 645a.", ""
+        )
     with waiting_for("the edges of the ways"):
-        found = list(compared_ways(filed))
+        found = list(published.compared_ways(filed))
     for one in found:
         facts = {"way": one.name, "edge": one.edge.record(), "published": one.published}
         put_facts(facts, _row(one), as_json=as_json)
 
 
-def _row(one: "ComparedWay") -> str:
+def _row(one: Any) -> str:
     """How often a player who sets the same way wins, ties and loses, and the edge, within its 95 %."""
     won, tied, lost = (f"{float(chance):.2f}" for chance in one.chances)
     edge = f"edge {float(100 * one.edge.house_edge):.3f} ± {float(100 * one.edge.half_width):.3f} %"

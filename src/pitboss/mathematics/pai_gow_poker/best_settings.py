@@ -9,8 +9,7 @@ between settings that are worth nearly the same, and ``soak.settings`` tells wha
 """
 
 from functools import cache
-from itertools import combinations
-from math import comb, prod
+from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +20,7 @@ from pitboss.families.house_ways import RANKING
 from pitboss.families.poker_ranks import LADDER, RANKS
 from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.every_hand import Hands, flush_hands, plain_hands, rank_counts
 from pitboss.mathematics.kit.house_ways import (
     NUMBER,
     SETTINGS,
@@ -31,10 +31,8 @@ from pitboss.mathematics.kit.house_ways import (
     every_setting,
     pieces,
     place_of_seven,
-    rank_sets,
     set_seven,
     ways,
-    without_flush,
     word_of,
 )
 from pitboss.mathematics.kit.poker import FLUSHES, Numbers
@@ -42,7 +40,6 @@ from pitboss.mathematics.kit.poker import FLUSHES, Numbers
 JOKER_AT = NUMBER[JOKER]
 CARDS, FLUSH = len(NUMBER), 5
 RANK_OF = np.array([RANKS if card == JOKER else LADDER.index(rank(card)) for card in RANKING.deck])
-Hands = NDArray[np.uint8]
 LOST = 100  # what a wager loses, in the unit in which ``won`` is what it wins
 EVERY = comb(CARDS, SEVEN)
 
@@ -76,27 +73,6 @@ NO_BEST = Best(_NONE, _NONE, _NONE, _NONE, np.zeros((0, 0, 0), np.int64))
 
 
 @cache
-def rank_counts() -> tuple[NDArray[np.int64], Ints]:
-    """By the place of a set of ranks: how many cards of each rank, the joker last; and how many hands there are of it."""
-    tables = RANKING.tables(SEVEN)
-    counts, many = np.zeros((len(tables.values), RANKS + 1), np.int64), np.zeros(len(tables.values), np.int64)
-    for row, held, wilds in rank_sets():
-        counts[row] = (*held, wilds)
-        many[row] = prod(comb(4, count) for count in held)
-    return counts, many
-
-
-@cache
-def plain_hands() -> Hands:
-    """A hand without a flush of each set of ranks."""
-    tables = RANKING.tables(SEVEN)
-    hands = np.zeros((len(tables.values), SEVEN), np.uint8)
-    for row, counts, wilds in rank_sets():
-        hands[row] = without_flush(counts, wilds)
-    return hands
-
-
-@cache
 def field(name: str) -> Field:
     """All hands, as this house way sets them."""
     way = ways(name)
@@ -112,24 +88,6 @@ def field(name: str) -> Field:
         found.astype(np.int64).reshape(len(highs), -1) for found in (np.bincount(places, weights, size), *held)
     )
     return Field(highs, lows, hands, np.stack(held))
-
-
-@cache
-def flush_hands() -> Hands:
-    """Every hand with a flush in the first suit, a row of card numbers each."""
-    found = []
-    for joker in (0, 1):
-        for suited in range(FLUSH - joker, SEVEN - joker + 1):
-            suit = _choices(range(RANKS), suited)
-            others = _choices(range(RANKS, JOKER_AT), SEVEN - joker - suited)
-            jokers = np.full((len(suit) * len(others), joker), JOKER_AT, np.uint8)
-            found.append(np.hstack((np.repeat(suit, len(others), 0), np.tile(others, (len(suit), 1)), jokers)))
-    return np.concatenate(found)
-
-
-def _choices(cards: range, many: int) -> Hands:
-    chosen = list(combinations(cards, many))
-    return np.array(chosen, np.uint8).reshape(len(chosen), many)
 
 
 @cache

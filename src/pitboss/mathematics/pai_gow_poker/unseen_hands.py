@@ -18,6 +18,7 @@ from pitboss.equipment.cards import JOKER, SUITS, Card
 from pitboss.families.house_ways import Setting
 from pitboss.families.poker_ranks import RANKS
 from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.every_hand import Hands, flush_hands, rank_counts
 from pitboss.mathematics.kit.house_ways import (
     NUMBER,
     SEVEN,
@@ -31,7 +32,7 @@ from pitboss.mathematics.kit.house_ways import (
     word_of,
 )
 from pitboss.mathematics.kit.poker import Numbers
-from pitboss.mathematics.pai_gow_poker.best_settings import CARDS, RANK_OF, Hands, flush_hands, rank_counts
+from pitboss.mathematics.pai_gow_poker.best_settings import CARDS, RANK_OF
 
 CHOOSE = np.array([[comb(left, many) for many in range(SEVEN + 1)] for left in range(5)], np.int64)
 Masks = NDArray[np.uint64]

@@ -1,19 +1,25 @@
-"""A house way over every hand of seven cards: whether each is set, none of them foul, and how many each line sets.
+"""Every hand of seven cards, and a house way over all of them: whether each is set, none of them foul, and how many each line
+sets.
 
 Hands without a flush are looked at by their ranks, those with one in one suit for all four: 1.7 million settings stand for
 all 154,143,080 hands.
 """
 
 from functools import cache
+from itertools import combinations
+from math import comb, prod
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.families.house_ways import way_of
+from pitboss.equipment.cards import JOKER
+from pitboss.families.house_ways import RANKING, way_of
+from pitboss.families.poker_ranks import RANKS
 from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.house_ways import (
+    NUMBER,
     SEVEN,
     Ints,
     Pieces,
@@ -21,12 +27,53 @@ from pitboss.mathematics.kit.house_ways import (
     carry_out,
     pieces,
     place_of_seven,
+    rank_sets,
     ways,
+    without_flush,
     word_of,
 )
-from pitboss.mathematics.pai_gow_poker.best_settings import Hands, flush_hands, plain_hands, rank_counts
 
-SUITS = 4
+SUITS, FLUSH, JOKER_AT = 4, 5, NUMBER[JOKER]
+Hands = NDArray[np.uint8]
+
+
+@cache
+def rank_counts() -> tuple[NDArray[np.int64], Ints]:
+    """By the place of a set of ranks: how many cards of each rank, the joker last; and how many hands there are of it."""
+    tables = RANKING.tables(SEVEN)
+    counts, many = np.zeros((len(tables.values), RANKS + 1), np.int64), np.zeros(len(tables.values), np.int64)
+    for row, held, wilds in rank_sets():
+        counts[row] = (*held, wilds)
+        many[row] = prod(comb(4, count) for count in held)
+    return counts, many
+
+
+@cache
+def plain_hands() -> Hands:
+    """A hand without a flush of each set of ranks."""
+    tables = RANKING.tables(SEVEN)
+    hands = np.zeros((len(tables.values), SEVEN), np.uint8)
+    for row, counts, wilds in rank_sets():
+        hands[row] = without_flush(counts, wilds)
+    return hands
+
+
+@cache
+def flush_hands() -> Hands:
+    """Every hand with a flush in the first suit, a row of card numbers each."""
+    found = []
+    for joker in (0, 1):
+        for suited in range(FLUSH - joker, SEVEN - joker + 1):
+            suit = _choices(range(RANKS), suited)
+            others = _choices(range(RANKS, JOKER_AT), SEVEN - joker - suited)
+            jokers = np.full((len(suit) * len(others), joker), JOKER_AT, np.uint8)
+            found.append(np.hstack((np.repeat(suit, len(others), 0), np.tile(others, (len(suit), 1)), jokers)))
+    return np.concatenate(found)
+
+
+def _choices(cards: range, many: int) -> Hands:
+    chosen = list(combinations(cards, many))
+    return np.array(chosen, np.uint8).reshape(len(chosen), many)
 
 
 class EveryHand(msgspec.Struct, frozen=True):
