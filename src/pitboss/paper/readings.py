@@ -6,6 +6,8 @@ from pitboss import law
 
 HEAD = """# Readings
 
+For lawyers, regulators and whoever doubts a settlement: how doubtful provisions are read, why, and how else.
+
 Where the text of a chapter is silent, garbled or at odds with itself, the project decides once. Each decision has an
 id that the code cites; this page tells every one of them, with its reason. Under a contested one stands how else it is
 read, by what filed choice where one can be filed, who argues it and what it costs whom. It is written from the registers in

@@ -23,8 +23,9 @@ from typing import Any, Protocol, cast
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from pitboss.house.storage import dialect, schema, totals
+from pitboss.house.storage import dialect, machines, schema, totals
 from pitboss.house.storage.key_check import check_key
+from pitboss.house.storage.machines import NAME
 from pitboss.house.storage.readers import Readers
 from pitboss.house.storage.seal import Sealer, Unsafe
 from pitboss.house.storage.snapshots import WAYPOINT
@@ -51,7 +52,6 @@ from pitboss.procedure import Refused
 
 log = logging.getLogger("pitboss")
 
-NAME = "house"  # of the key and the other files of the house, in the folder that is given
 # The settings under which an acknowledged commit outlives a crash, and what they must not be.
 NEEDED = ("fsync", "full_page_writes", "synchronous_commit")
 SETTINGS = ", ".join(f"current_setting('{name}')" for name in NEEDED)
@@ -174,6 +174,15 @@ class PostgresStore(Store):
         return self.writing.transaction(parts)
 
 
+def key_of_house(address: str, files: Path) -> bytes:
+    """What is in the file of the key of a house that was founded, as this machine has it."""
+    try:
+        with connect_to(address) as connection:
+            return machines.sealing_key(connection, files, spoken(address))
+    except psycopg.Error as error:
+        raise Unsafe(f"The database {spoken(address)} cannot be used: {_said(error)}.") from error
+
+
 def time_of_database(store: PostgresStore) -> float:
     """The time by the database's clock, in seconds since the epoch."""
     (found,) = store.reader.execute(dialect.NOW).fetchone()
@@ -199,13 +208,8 @@ def _laid_out(writer: "psycopg.Connection[Any]", address: str, path: Path) -> tu
         writer.execute("SELECT pg_advisory_xact_lock(%s)", (LAYING_OUT,))
         there = writer.execute("SELECT to_regclass('layout') IS NOT NULL").fetchone()
         new = there is None or not there[0]
-        key = path.with_name(path.name + ".key")
-        if not new and not key.exists():
-            raise Unsafe(
-                f"{key.name}, the key of {spoken(address)}, is missing; put it back into {key.parent.name}, for "
-                "the record cannot be read without it."
-            )
-        sealer = Sealer.beside(path)
+        writer.execute(cast("Any", dialect.MACHINES))
+        sealer = Sealer.beside(path) if new else Sealer(machines.sealing_key(writer, path.parent, spoken(address)))
         if new:
             for statement in (*dialect.layout(), dialect.SHARING, dialect.TRIGGERS):
                 writer.execute(cast("Any", statement))
