@@ -155,9 +155,9 @@ def _generator(game: Game, rules: RulesSubmission, seed: int) -> Iterator[Block]
     yield heading("Appendix E: the generator")
     known = "as published (RFC 8439, A.1)" if second_methods.generator_is_known() else "NOT as published"
     yield paragraph(
-        f"The generator is ChaCha20 under a seed that is committed to before wagers close. Its keystream under a key of "
-        f"zeros is {known}. Numbers are taken from it by rejection, orders by Fisher–Yates. The counts below are of the generator that deals at the "
-        f"tables, with seeds that follow from {seed}; each chance is that of so large a statistic or a larger one."
+        "The generator is ChaCha20 under a seed that is committed to before wagers close. Its keystream under a key of zeros is "
+        f"{known}. Numbers are taken from it by rejection, orders by Fisher–Yates. The counts below are of the generator that deals "
+        f"at the tables, with seeds that follow from {seed}; each chance is that of so large a statistic or a larger one."
     )
     rows = [
         (each.what, f"{each.count:,}", f"{each.statistic:.2f}", f"{each.freedom}", f"{each.chance:.4f}")

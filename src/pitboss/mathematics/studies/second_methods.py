@@ -7,7 +7,7 @@ Nothing here works out an edge: what is found is set beside the edge that is pub
 import hashlib
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from math import lcm
+from math import lcm, sqrt
 from typing import Any
 
 import msgspec
@@ -54,7 +54,7 @@ class SimulatedWager(msgspec.Struct, frozen=True):
         if self.edge is None or not self.estimate.rounds or not self.edge.variance:
             return None
         gap = max(Fraction(0), abs(self.estimate.house_edge - self.edge.house_edge) - self.edge.half_width)
-        return float(gap) / float(self.edge.variance / self.estimate.rounds) ** 0.5
+        return float(gap) / sqrt(self.edge.variance / self.estimate.rounds)
 
 
 def simulated(
