@@ -156,8 +156,8 @@ def _generator(game: Game, rules: RulesSubmission, seed: int) -> Iterator[Block]
     known = "as published (RFC 8439, A.1)" if second_methods.generator_is_known() else "NOT as published"
     yield paragraph(
         "The generator is ChaCha20 under a seed that is committed to before wagers close. Its keystream under a key of zeros is "
-        f"{known}. Numbers are taken from it by rejection, orders by Fisher–Yates. The counts below are of the generator that deals "
-        f"at the tables, with seeds that follow from {seed}; each chance is that of so large a statistic or a larger one."
+        f"{known}. Numbers are taken from it by rejection, orders by Fisher–Yates. The counts below are of the generator that "
+        f"deals at the tables, with seeds that follow from {seed}; each chance is that of so large a statistic or a larger one."
     )
     rows = [
         (each.what, f"{each.count:,}", f"{each.statistic:.2f}", f"{each.freedom}", f"{each.chance:.4f}")

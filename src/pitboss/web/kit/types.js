@@ -2169,6 +2169,29 @@
  * @property {number} [returned]
  * @property {StatementOwed[]} [owed]
  *
+ * @typedef {object} StudyDraft  What is asked of a draft: `compare` with `against`, `sweep` one `choice`, `solve` the
+ *   `edge` of a `wager`, written in percent like 2.5..3.
+ * @property {string} game
+ * @property {Record<string, unknown>} [choices]
+ * @property {string} [title]
+ * @property {string} [filing]
+ * @property {string} [against]
+ * @property {string} [instead_of]
+ * @property {"compare"|"sweep"|"solve"} [study]
+ * @property {string} [choice]
+ * @property {string} [wager]
+ * @property {string} [edge]
+ * @property {number} [changes]
+ * @property {number} [stake]
+ * @property {number} [pace]
+ *
+ * @typedef {{label: string, percent: number, filed?: boolean}} StudyBar  One bar of a plot: its label, its value in
+ *   percent, and whether it is what the draft has.
+ *
+ * @typedef {{done?: number, total?: number, words?: string, heads?: string[], rows?: string[][], bars?: StudyBar[],
+ *   title?: string, ready?: boolean}} Study  What a study found, as a table and as bars. While it is worked out there
+ *   are no rows, but how many of `total` submissions are `done`.
+ *
  * @typedef {{tasks: TaskLine[], time: string, zone: string}} TaskQueue  What waits for one person or concerns them:
  *   what is theirs first, by urgency and age. `time` is the house's.
  *
