@@ -178,8 +178,9 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "notice check": ("facts.toml",),
     "notice law": ("143.31(c)",),
 }
+STANDBYS = ("standby list", "standby promote", "standby alone", "standby wait")
 # They need a house that runs (below), or a server of PostgreSQL.
-ELSEWHERE = {"witness", "backup copy", "machine admit", "machine list", "machine remove"}
+ELSEWHERE = {"witness", "backup copy", "machine admit", "machine list", "machine remove", *STANDBYS}
 
 
 def test_every_command_that_prints_facts_is_tried() -> None:

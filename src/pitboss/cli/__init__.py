@@ -30,6 +30,7 @@ from pitboss.cli import (
     rules,
     rules_and_law,
     serve,
+    standby,
     studies,
     warm,
 )
@@ -92,6 +93,7 @@ __all__ = [
     "rules",
     "rules_and_law",
     "serve",
+    "standby",
     "studies",
     "warm",
 ]
