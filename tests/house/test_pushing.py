@@ -2,9 +2,10 @@
 
 import asyncio
 import json
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import httpx
@@ -56,8 +57,8 @@ def test_a_draft_is_followed_to_its_edges(live: Live) -> None:
     assert live.post("/api/filings/check", wanted, live.cookie(Role.MANAGER)).json() == last
 
 
-def study(live: Live, **asked: Any) -> list[Any]:
-    body = draft("roulette", minimum="3.00") | {"against": "roulette"} | asked
+def study(live: Live, other: Mapping[str, Any] = MappingProxyType({}), **asked: Any) -> list[Any]:
+    body = {"draft": draft("roulette", minimum="3.00", **other) | {"against": "roulette"}} | asked
     return list(followed(live, "POST", "/api/filings/study", body, live.cookie(Role.MANAGER)))
 
 
@@ -74,7 +75,7 @@ def test_617a_1_c_a_draft_is_studied_as_the_commands_do(live: Live) -> None:
     assert study(live, study="sweep", choice="wheel", wager="red") == [swept, end]
     *_, solved, _ = study(live, study="solve", wager="red", edge="2.5..3")
     assert {row[0] for row in solved["rows"]} == {"wheel = single", "wheel = double as single"}
-    *_, compared, _ = study(live, study="compare", wager="red", choices=draft("roulette", wheel="single")["choices"])
+    *_, compared, _ = study(live, {"wheel": "single"}, study="compare", wager="red")
     assert [(bar["label"], round(bar["percent"], 4)) for bar in compared["bars"]] == [("wheel", -2.5605)]
     *_, refused = study(live, study="solve", wager="red", edge="many")
     assert refused["refused"]["sentence"] == "Expected a range in percent such as 2.5..3, not 'many'."

@@ -6,14 +6,15 @@ import msgspec
 
 from pitboss.house.protocol.commands import Word
 from pitboss.house.protocol.filings import Draft
-from pitboss.house.protocol.message import Message
+from pitboss.house.protocol.message import IncomingMessage, Message
 from pitboss.money import Cents
 
 
-class StudyDraft(Draft):
-    """What is asked of a draft: ``compare`` with ``against``, ``sweep`` one ``choice``, ``solve`` the ``edge`` of a ``wager``,
+class AskStudy(IncomingMessage):
+    """What is asked of a draft: ``compare`` it with what it is held against, ``sweep`` one ``choice``, ``solve`` the ``edge`` of a ``wager``,
     written in percent like 2.5..3."""
 
+    draft: Draft
     study: Literal["compare", "sweep", "solve"] = "compare"
     choice: Word = ""
     wager: Word = ""

@@ -24,7 +24,7 @@ from pitboss.house.protocol.filings import (
     GameLine,
     WithdrawFiling,
 )
-from pitboss.house.protocol.studies import Study, StudyDraft
+from pitboss.house.protocol.studies import AskStudy, Study
 from pitboss.house.table.filing import limits_of
 from pitboss.house.wire import filing_register as register
 from pitboss.house.wire.access import AnyRequest, By, Own
@@ -83,12 +83,13 @@ def _looking(house: House) -> list[Any]:
         return await pushed(request, drafts.states(by.credential, game, data.choices, against))
 
     @post("/api/filings/study", status_code=200, follows=True, right="see filings", scopes=FILINGS)
-    async def study(data: Annotated[StudyDraft, Body()], request: AnyRequest, by: By) -> Response[Study]:
+    async def study(data: Annotated[AskStudy, Body()], request: AnyRequest, by: By) -> Response[Study]:
         """A draft studied: held against another, one choice swept through, or the fewest changes that reach an edge.
         ``ready`` is false while it is worked out; follow it, or ask again."""
-        game, against = catalogue.game(data.game), await register.compared_with(house, data)
+        draft, against = data.draft, await register.compared_with(house, data.draft)
         asked = StudyAsked(
-            game.name, _nobodys(data.choices), data.study, None if against is None else _nobodys(against.choices),
+            catalogue.game(draft.game).name, _nobodys(draft.choices), data.study,
+            None if against is None else _nobodys(against.choices),
             data.choice, data.wager, data.edge, data.changes, data.stake, data.pace,
         )  # fmt: skip
         return await pushed(request, _studied(house, asked, by.credential))

@@ -129,19 +129,19 @@ def _plain(name: str) -> str:
 
 def _with_progress(work: Callable[[Progress], Study]) -> Iterator[Study | tuple[int, int]]:
     """What is done so far, the latest of it whenever somebody looks, and then the result."""
-    told: SimpleQueue[Study | tuple[int, int] | BaseException] = SimpleQueue()
+    states: SimpleQueue[Study | tuple[int, int] | BaseException] = SimpleQueue()
 
     def working() -> None:
         try:
-            told.put(work(lambda done, total: told.put((done, total))))
+            states.put(work(lambda done, total: states.put((done, total))))
         except BaseException as error:
-            told.put(error)
+            states.put(error)
 
     threading.Thread(target=working, daemon=True).start()
     while True:
-        state = told.get()
-        while isinstance(state, tuple) and not told.empty():
-            state = told.get()
+        state = states.get()
+        while isinstance(state, tuple) and not states.empty():
+            state = states.get()
         if isinstance(state, BaseException):
             raise state
         yield state

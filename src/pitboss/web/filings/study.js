@@ -109,7 +109,7 @@ export class StudyPanel {
     if (!stake || !Number.isInteger(pace) || pace < 1) throw new Error("Say a stake in dollars and how many rounds an hour.");
     const study = this.#kind.value;
     if (study === "solve" && !this.#wager.value) throw new Error("Choose one wager whose edge is to be reached.");
-    const body = { ...this.#draft(), study, choice: study === "sweep" ? this.#choice.value : "", wager: this.#wager.value, edge: this.#range.value.trim(), stake, pace };
+    const body = { draft: this.#draft(), study, choice: study === "sweep" ? this.#choice.value : "", wager: this.#wager.value, edge: this.#range.value.trim(), stake, pace };
     fill(this.#said);
     await this.#follower.begin(STUDY, { method: "POST", body }, (/** @type {Study} */ found) => this.#show(found), (error) => this.#refused(error));
   }

@@ -2188,21 +2188,9 @@
  * @property {number} [returned]
  * @property {StatementOwed[]} [owed]
  *
- * @typedef {object} StudyDraft  What is asked of a draft: `compare` with `against`, `sweep` one `choice`, `solve` the
- *   `edge` of a `wager`, written in percent like 2.5..3.
- * @property {string} game
- * @property {Record<string, unknown>} [choices]
- * @property {string} [title]
- * @property {string} [filing]
- * @property {string} [against]
- * @property {string} [instead_of]
- * @property {"compare"|"sweep"|"solve"} [study]
- * @property {string} [choice]
- * @property {string} [wager]
- * @property {string} [edge]
- * @property {number} [changes]
- * @property {number} [stake]
- * @property {number} [pace]
+ * @typedef {{draft: Draft, study?: "compare"|"sweep"|"solve", choice?: string, wager?: string, edge?: string,
+ *   changes?: number, stake?: number, pace?: number}} AskStudy  What is asked of a draft: `compare` it with what it is
+ *   held against, `sweep` one `choice`, `solve` the `edge` of a `wager`, written in percent like 2.5..3.
  *
  * @typedef {{label: string, percent: number, filed?: boolean}} StudyBar  One bar of a plot: its label, its value in
  *   percent, and whether it is what the draft has.
