@@ -2190,7 +2190,7 @@
  *
  * @typedef {{draft: Draft, study?: "compare"|"sweep"|"solve", choice?: string, wager?: string, edge?: string,
  *   changes?: number, stake?: number, pace?: number}} AskStudy  What is asked of a draft: `compare` it with what it is
- *   held against, `sweep` one `choice`, `solve` the `edge` of a `wager`, written in percent like 2.5..3.
+ *   held against, `sweep` one `choice`, or `solve` the `edge` of a `wager`, written in percent like 2.5..3.
  *
  * @typedef {{label: string, percent: number, filed?: boolean}} StudyBar  One bar of a plot: its label, its value in
  *   percent, and whether it is what the draft has.
