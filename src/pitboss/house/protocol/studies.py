@@ -11,8 +11,8 @@ from pitboss.money import Cents
 
 
 class AskStudy(IncomingMessage):
-    """What is asked of a draft: ``compare`` it with what it is held against, ``sweep`` one ``choice``, or ``solve`` the ``edge`` of a
-    ``wager``, written in percent like 2.5..3."""
+    """What is asked of a draft: ``compare`` it with what it is held against, ``sweep`` one ``choice``, or ``solve`` the ``edge`` of
+    a ``wager``, written in percent like 2.5..3."""
 
     draft: Draft
     study: Literal["compare", "sweep", "solve"] = "compare"
