@@ -11,10 +11,11 @@ from pitboss.house.workers.paper import PaperAsked
 from pitboss.house.workers.rating import StakeEdgesAsked
 from pitboss.house.workers.reconcile import ReconcileAsked
 from pitboss.house.workers.settle_again import SettleAgainAsked
+from pitboss.house.workers.study import StudyAsked
 from pitboss.house.workers.watch import WatchAsked
 
 Judging = QuestionAsked | WagersAsked | SessionAsked | HandJudged | JudgeMadeReady
 Drilling = KindsAsked | NextAsked | GradeAsked | ExamAsked | RecordAsked
-Edging = EdgesAsked | StakeEdgesAsked | MeterHitsAsked
+Edging = EdgesAsked | StakeEdgesAsked | MeterHitsAsked | StudyAsked
 Checking = ReconcileAsked | SettleAgainAsked | WatchAsked
 AnyRequest = Edging | ChartAsked | GuideAsked | PaperAsked | Checking | Judging | Drilling

@@ -2198,6 +2198,17 @@
  * @property {number} [returned]
  * @property {StatementOwed[]} [owed]
  *
+ * @typedef {{draft: Draft, study?: "compare"|"sweep"|"solve", choice?: string, wager?: string, edge?: string,
+ *   changes?: number, stake?: number, pace?: number}} AskStudy  What is asked of a draft: `compare` it with what it is
+ *   held against, `sweep` one `choice`, or `solve` the `edge` of a `wager`, written in percent like 2.5..3.
+ *
+ * @typedef {{label: string, percent: number, filed?: boolean}} StudyBar  One bar of a plot: its label, its value in
+ *   percent, and whether it is what the draft has.
+ *
+ * @typedef {{done?: number, total?: number, words?: string, heads?: string[], rows?: string[][], bars?: StudyBar[],
+ *   title?: string, ready?: boolean}} Study  What a study found, as a table and as bars. While it is worked out there
+ *   are no rows, but how many of `total` submissions are `done`.
+ *
  * @typedef {{tasks: TaskLine[], time: string, zone: string}} TaskQueue  What waits for one person or concerns them:
  *   what is theirs first, by urgency and age. `time` is the house's.
  *
