@@ -80,6 +80,7 @@ check:  ## every check, without the tests (after make setup)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.check_pages
+	$(BIN)/python -m tools.readability
 
 golden:  ## regenerate the golden plays and what is derived from registers and catalogue, on purpose
 	@$(BOOTSTRAP) test

@@ -157,6 +157,7 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "serve": ("--show-settings",),
     "floor check": ("floor.toml",),
     "floor diff": ("floor.toml", "--database", "house.db"),
+    "machine key": ("--files", "machine"),
     "people list": ("--database", "house.db"),
     "people recover": ("board", "--database", "house.db"),
     "doctor": ("--database", "house.db"),
@@ -177,7 +178,9 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "notice check": ("facts.toml",),
     "notice law": ("143.31(c)",),
 }
-ELSEWHERE = {"witness", "backup copy"}  # they need a house that runs (below), or a server of PostgreSQL
+STANDBYS = ("standby list", "standby promote", "standby alone", "standby wait")
+# They need a house that runs (below), or a server of PostgreSQL.
+ELSEWHERE = {"witness", "backup copy", "machine admit", "machine list", "machine remove", *STANDBYS}
 
 
 def test_every_command_that_prints_facts_is_tried() -> None:

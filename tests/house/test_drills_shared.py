@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
 from pitboss.house.storage.seal import Sealer
-from pitboss.house.wire.drill_book import DrillBook
+from pitboss.house.wire.drill_book import DrillBook, in_file
 from pitboss.house.wire.drill_exams import Exams
 from pitboss.house.workers.drills import DrillRequest, ExamPaper, Under
 from pitboss.house.workers.workers import Workers
@@ -55,14 +56,14 @@ def test_an_exam_goes_on_at_another_process_and_after_a_restart(postgres: Server
         nonlocal path, cookies, question
         second = house("two")
         async with AsyncExitStack() as stack:
-            async with serving(house("one"), tmp_path / "one") as here:
+            async with serving(house("one")) as here:
                 begun = await here.post("/api/drills/exams", json={**FLOOR, "name": "Ann Lee", "count": 3})
                 path, cookies = f"/api/drills/exams/{begun.json()['exam']}", begun.cookies
                 before = (await answer(here, 1))["question"]
                 token = (await here.post("/api/drills/question", json=FLOOR)).json()["token"]
                 graded = await here.post("/api/drills/answer", json={"token": token, "answer": "1"})
                 assert graded.status_code == 200
-                there = await stack.enter_async_context(serving(second, tmp_path / "two"))
+                there = await stack.enter_async_context(serving(second))
             await until(lambda: second.processes.leads)
             assert (await there.get(path)).status_code == 403  # nobody else's, here as there
             there.cookies = cookies
@@ -75,7 +76,7 @@ def test_an_exam_goes_on_at_another_process_and_after_a_restart(postgres: Server
             assert question != before
 
     async def after_a_restart() -> None:
-        async with serving(house("three"), tmp_path / "three") as there:
+        async with serving(house("three")) as there:
             there.cookies = cookies
             stands = (await there.get(path)).json()
             assert (stands["number"], stands["question"]) == (3, question)
@@ -91,7 +92,9 @@ def test_of_two_answers_at_two_processes_the_first_counts(tmp_path: Path) -> Non
     """A process that stood still while another led the house takes an answer when it wakes; and what is kept tells nothing."""
 
     async def sit() -> None:
-        one, other = (Exams(Clock(), DrillBook(tmp_path / "book", Sealer(bytes(32)))) for _ in range(2))
+        one, other = (
+            Exams(Clock(), DrillBook(partial(in_file, tmp_path / "book"), Sealer(bytes(32)))) for _ in range(2)
+        )
         exam = await one.begin("guest", "::1", ExamPaper(Under("sic-bo", {}), (Kind.FLOOR,), bytes(32), 2), "Ann", "")
         one.go_on(exam, told, told)
         await one.state(exam)

@@ -113,7 +113,7 @@ def test_the_other_process_of_a_house_pushes_too(tmp_path: Path) -> None:
     async def follow(address: str) -> None:
         names = ("one", "two")
         one, two = (a_process(address, tmp_path, tmp_path / n, Opening(plans(2))) for n in names)
-        async with serving(one, tmp_path / "one"), serving(two, tmp_path / "two") as there:
+        async with serving(one), serving(two) as there:
             await until(lambda: len(one.hosts) == len(two.hosts) == 1)  # each has its share
             table = next(iter(one.hosts))
             reply: httpx.Response = await there.get(

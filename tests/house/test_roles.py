@@ -163,6 +163,7 @@ OPEN_TO_ALL = {
     ("GET", "/api/editions"),
     ("GET", "/api/session"), ("POST", "/api/session"), ("DELETE", "/api/session"), ("POST", "/api/session/passkey"),
     ("POST", "/api/session/passkey/options"), ("POST", "/api/people/enter"), ("POST", "/api/invitations/look"),
+    ("POST", "/api/registration"), ("POST", "/api/registration/passkey/options"),
     ("POST", "/api/invitations/accept"), ("POST", "/api/invitations/passkey/options"), ("GET", "/api/roles"),
     ("GET", "/checkpoint"), ("GET", "/tile/{path}"), ("GET", "/api/record/key"), ("GET", "/api/record/consistency"),
     ("GET", "/api/record/proof/{journal}/{sequence}"), ("POST", "/api/record/cosignatures"),  # a witness's own signature

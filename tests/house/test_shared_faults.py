@@ -21,7 +21,7 @@ from pitboss.house.house import House
 from pitboss.house.protocol.administration import Ready
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.sharing.leases import Leases
-from pitboss.house.sharing.mutual_tls import Identity
+from pitboss.house.sharing.mutual_tls import ProcessIdentity
 from pitboss.house.sharing.peers import PeerServer, pass_on
 from pitboss.house.sharing.units import HOUSE
 from pitboss.house.storage import store
@@ -450,7 +450,7 @@ def test_an_answer_that_was_given_before_the_request_was_read_arrives(tmp_path: 
         await send({"type": "http.response.body", "body": b"no"})
 
     async def live() -> None:
-        identity, told = Identity(bytes(32), "peer"), list[Any]()
+        identity, told = ProcessIdentity(bytes(32), "peer"), list[Any]()
         peers = PeerServer(str(tmp_path / "peer"), identity, refusing, cast("Any", None))
         await peers.start()
 

@@ -39,11 +39,11 @@ CAPTIONS = {
 }
 HOUSE = ("house", "floor", "filings", "dealing", "drills", "pit", "devices", "programs", "operations", "board",
          "board-figures")  # fmt: skip
-RECORD = ("record", "audit", "pitboss-verify", "promises", "interchange")
+RECORD = ("record", "audit", "pitboss-verify", "promises", "proofs", "interchange")
 ENGINEERING = (
     "library", "client", "commands", "wire", "wire-changes", "environments", "conformance", "conformance-vocabulary",
     "architecture", "house-map", "rounds",
-    "adding-a-game", "adding-a-command",
+    "adding-a-game", "chapters", "adding-a-command",
     "contributing", "installing", "browser", "performance", "releasing",
 )  # fmt: skip
 # Rooms and modules whose documentation is written from their source, where they are there.

@@ -16,6 +16,7 @@ from pitboss.cli import (
     drills,
     floor,
     interchange,
+    machine,
     mathematics,
     names,
     notice,
@@ -29,6 +30,7 @@ from pitboss.cli import (
     rules,
     rules_and_law,
     serve,
+    standby,
     studies,
     warm,
 )
@@ -75,6 +77,7 @@ __all__ = [
     "drills",
     "floor",
     "interchange",
+    "machine",
     "main",
     "mathematics",
     "names",
@@ -90,6 +93,7 @@ __all__ = [
     "rules",
     "rules_and_law",
     "serve",
+    "standby",
     "studies",
     "warm",
 ]

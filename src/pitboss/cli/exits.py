@@ -12,6 +12,7 @@ MEANING = {
 }
 # What 1 says, of the commands that can say no.
 SAYS_NO = {
+    "standby list": "there is not one primary that waits for a standby",
     "submission check": "the submission is not lawful",
     "floor check": "something is wrong with the floor file or a filing",
     "floor diff": "the house differs from the file",

@@ -58,6 +58,14 @@ def serve(
             "those after it. Default: this machine serves alone.",
         ),
     ] = None,
+    standby: Annotated[
+        str | None,
+        typer.Option(
+            metavar="wait|go-on",
+            help="With several servers of PostgreSQL in the address: wait until a standby has what is acknowledged, or go on "
+            "without, and lose with the primary what no standby had yet. Default: wait.",
+        ),
+    ] = None,
     host: Annotated[str | None, typer.Option(help="The address to listen on. Default: 127.0.0.1.")] = None,
     port: Annotated[
         int | None,
@@ -87,6 +95,13 @@ def serve(
         bool | None,
         typer.Option("--demo/--no-demo", help="A new house gets made-up people, one for each role, each with a link."),
     ] = None,
+    registration: Annotated[
+        str | None,
+        typer.Option(
+            metavar="demo|yes|no",
+            help="Whether players make accounts for themselves. Default: in a demonstration only.",
+        ),
+    ] = None,
     log: Annotated[
         str | None,
         typer.Option(
@@ -105,6 +120,18 @@ def serve(
             help="Where webhooks may go: an address, with all that lies below it; may be repeated. Default: nowhere.",
         ),
     ] = None,
+    witness_file: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="A file on another disk or machine that cosigns the heads of the record; none: no such file. "
+            "Default: beside the database.",
+        ),
+    ] = None,
+    witness_of: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="Another house, for which this one is a witness; may be repeated."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="With --show-settings: print JSON.")] = False,
 ) -> None:
     """Open the house: tables in the browser."""
@@ -116,6 +143,7 @@ def serve(
         "files": files,
         "processes": processes,
         "address": address,
+        "standby": standby,
         "host": host,
         "port": port,
         "names": name or None,
@@ -124,9 +152,12 @@ def serve(
         "holder": holder,
         "apply": apply,
         "demo": demo,
+        "registration": registration,
         "log": log,
         "metrics_token_file": metrics_token_file,
         "webhook_addresses": webhook_address or None,
+        "witness_file": witness_file,
+        "witness_of": witness_of or None,
     }
     found = resolve(given, os.environ, settings)
     if show_settings:
@@ -138,6 +169,7 @@ def serve(
 def _open(found: "Resolved") -> None:
     from pitboss.house.floor import Opening
     from pitboss.house.floorplan.file import load
+    from pitboss.house.people.people import SelfRegistration
     from pitboss.house.serve import Network, Operation
     from pitboss.house.serve import serve as open_house
     from pitboss.house.storage.seal import Unsafe
@@ -147,7 +179,15 @@ def _open(found: "Resolved") -> None:
         floor = load(Path(chosen.floor)) if chosen.floor else None
         open_house(
             chosen.database,
-            Opening(floor=floor, apply_floor=chosen.apply, demonstration=chosen.demo, holder=chosen.holder),
+            Opening(
+                floor=floor,
+                apply_floor=chosen.apply,
+                demonstration=chosen.demo,
+                witness_file=chosen.cosigning_file(),
+                witness_of=chosen.witness_of,
+                holder=chosen.holder,
+                registration=SelfRegistration(chosen.registration),
+            ),
             Network(chosen.host, chosen.port, chosen.names, chosen.url, chosen.trusted_proxies),
             Operation(
                 log_form=chosen.log,
@@ -156,6 +196,7 @@ def _open(found: "Resolved") -> None:
                 files=Path(chosen.files),
                 processes=chosen.processes,
                 address=chosen.address,
+                standby=chosen.standby,
                 webhook_addresses=chosen.webhook_addresses,
             ),
             typer.echo,

@@ -22,7 +22,8 @@ from pitboss.toml_text import NotToml, read_toml
 ENVIRONMENT = "PITBOSS_"
 FILE_VARIABLE = "PITBOSS_SETTINGS"
 DEFAULT = "default"
-PATHS = ("floor", "database", "files", "metrics_token_file")  # in a file: from the folder of that file
+NO_FILE = "none"  # of a house whose record no file cosigns
+PATHS = ("floor", "database", "files", "metrics_token_file", "witness_file")  # in a file: from the folder of that file
 TRUTH = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
 
 
@@ -34,6 +35,7 @@ class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     files: str = "pitboss-files"
     processes: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
     address: str = ""
+    standby: Literal["wait", "go-on"] = "wait"
     host: str = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
     names: tuple[str, ...] = ()
@@ -42,14 +44,29 @@ class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     holder: str = ""
     apply: bool = False
     demo: bool = False
+    registration: Literal["demo", "yes", "no"] = "demo"
     log: Literal["text", "json"] = "text"
     metrics_token_file: str = ""
     webhook_addresses: tuple[str, ...] = ()
+    witness_file: str = ""
+    witness_of: tuple[str, ...] = ()
     limits: ClientLimits = ClientLimits()
+
+    def cosigning_file(self) -> Path | None:
+        """The file that cosigns the record: beside the database, or in the folder of ``files``, where nothing else is said."""
+        if self.witness_file == NO_FILE:
+            return None
+        beside = Path(self.files) / "house" if is_address(self.database) else Path(self.database)
+        return Path(self.witness_file) if self.witness_file else beside.with_name(beside.name + ".witness")
 
 
 LIMITS = "limits"
-OPTIONS = {"names": "name", "trusted_proxies": "trusted-proxy", "webhook_addresses": "webhook-address"}
+OPTIONS = {
+    "names": "name",
+    "trusted_proxies": "trusted-proxy",
+    "webhook_addresses": "webhook-address",
+    "witness_of": "witness-of",
+}
 _LIMIT = {float: Annotated[float, msgspec.Meta(gt=0)], int: Annotated[int, msgspec.Meta(ge=1)]}
 # every setting by its name, and every limit as "limits.sockets"
 KINDS: dict[str, Any] = get_type_hints(ServeSettings, include_extras=True)
@@ -59,12 +76,15 @@ EXPECTED = {
     "port": "a whole number from 0 to 65535",
     "processes": "a whole number from 1 to 64",
     "address": "a host and a port, such as 10.0.0.5:7600",
+    "standby": "wait or go-on",
     "log": "text or json",
     "names": "a list of host names",
     "trusted_proxies": "a list of addresses or networks",
     "webhook_addresses": "a list of addresses such as https://example.org/hooks",
+    "witness_of": "a list of addresses such as https://house.example",
     "apply": "true or false",
     "demo": "true or false",
+    "registration": "demo, yes or no",
 }
 
 
@@ -129,7 +149,7 @@ def _in_file(path: Path) -> dict[str, Any]:
         if name not in KINDS or (name in found and "." in name):
             raise _refused(f"{path} has {name!r}, which is no setting; there are: {', '.join(KINDS)}.")
     for name in PATHS:
-        if isinstance(found.get(name), str) and found[name] and "://" not in found[name]:
+        if isinstance(found.get(name), str) and found[name] not in ("", NO_FILE) and "://" not in found[name]:
             found[name] = str(path.parent / found[name])
     return found | {f"{LIMITS}.{name}": value for name, value in limits.items()}
 
@@ -141,7 +161,7 @@ def _from_text(name: str, text: str) -> Any:
         return TRUTH.get(text.lower(), text)
     if kind == tuple[str, ...]:
         return [part.strip() for part in text.split(",") if part.strip()]
-    if kind is not str and name != "log":
+    if kind in (int, float):
         with suppress(ValueError):
             return int(text) if text.isdecimal() else float(text)
     return text
@@ -159,6 +179,9 @@ def _checked(name: str, value: Any, source: str) -> Any:
     if name == "webhook_addresses":
         for one in found:
             _check_webhook(one, source)
+    if name == "witness_of":
+        for one in found:
+            _check_house(one, source)
     if name == "url" and found and (urlsplit(found).scheme not in ("http", "https") or not urlsplit(found).netloc):
         raise _refused(f"url in {source}: expected an address such as https://house.example, not {found!r}.")
     return found
@@ -184,6 +207,15 @@ def _check_webhook(one: str, source: str) -> None:
             f"webhook_addresses in {source}: expected an address such as https://example.org/hooks, without a password or a "
             f"query (http only at this machine), not {one!r}."
         )
+
+
+def _check_house(one: str, source: str) -> None:
+    from pitboss.house.witnessing import address_parts
+
+    try:
+        address_parts(one)
+    except Refused as refused:
+        raise _refused(f"witness_of in {source}: {refused.sentence}") from None
 
 
 def _without_password(text: str) -> str:

@@ -76,6 +76,9 @@ class Operation(msgspec.Struct, frozen=True):
     files: Path = Path(FILES)  # with PostgreSQL: the folder of key and archives
     processes: int = 1  # with PostgreSQL: how many serve the house together on this machine
     address: str = ""  # with PostgreSQL: the host and first port at which other machines of the house reach this one
+    standby: str = (
+        "wait"  # with several servers of PostgreSQL: whether what is acknowledged waits for a standby, or "go-on"
+    )
     webhook_addresses: tuple[str, ...] = ()  # where webhooks may go
 
 
@@ -92,9 +95,11 @@ def serve(
     of_several = None
     if is_address(database):
         from pitboss.house.process import several  # a house in a file needs nothing of it
+        from pitboss.house.storage import standby
         from pitboss.house.storage.postgres import checked_parts
 
         checked_parts(str(database))  # before any process is started
+        database = standby.under(operation.standby, str(database))
         if operation.address:
             several.reachable(operation.address)
         of_several = several.ProcessPart.from_environment()
@@ -125,6 +130,8 @@ def serve(
             elif not house.processes.leads:
                 return
             text = welcome(house, place, invitations)
+            if warning := house.record.own_witnesses.warning():
+                log.warning("%s", warning)
             if operation.log_form == "json":
                 log.info("the house is open at %s: %s", place, _kept_apart(text, house.store.path))
             else:
@@ -225,6 +232,10 @@ def welcome(house: House, place: str, invitations: Mapping[Role, str] | None = N
         )
         lines += ["", f"The floor file and the house differ. What differs {how}:"]
         lines += [f"  {sentence}" for sentence in house.floor.differences]
+    if warning := house.record.own_witnesses.warning():
+        lines += ["", f"{warning} The Board names a witness at {place}/board#record."]
+    if cosigns_as := house.record.own_witnesses.vkey:
+        lines += ["", f"This house cosigns other records as {cosigns_as}"]
     for side, token in (invitations or {}).items():
         whom = "For the Board, which is not of the house" if side is Role.BOARD else "To become its administrator"
         lines += ["", f"{whom}, within a day:", f"  {place}{link(token)}"]

@@ -63,10 +63,9 @@ def _alone(database: str, files: Path) -> Iterator[Store]:
         return
     from pitboss.house.sharing.leases import Leases
     from pitboss.house.sharing.units import HOUSE
-    from pitboss.house.storage.postgres import NAME, PostgresStore
+    from pitboss.house.storage.postgres import PostgresStore, key_of_house
 
-    if not (key := files / f"{NAME}.key").is_file():
-        raise Unsafe(f"There is no key {key}; name the folder of the house with --files.")
+    key_of_house(database, files)  # else a house would be founded
     leases = Leases(database, f"recover-{secrets.token_hex(4)}", "")
     store = PostgresStore(database, files, leases)
     try:

@@ -25,10 +25,10 @@ from pitboss.house.shared.following import Following
 from pitboss.house.shared.moving import Moving
 from pitboss.house.sharing.house_clock import HouseClock, this_boot
 from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
-from pitboss.house.sharing.mutual_tls import Identity
+from pitboss.house.sharing.mutual_tls import ProcessIdentity
 from pitboss.house.sharing.peers import Interrupted, Unreached, ask
 from pitboss.house.sharing.units import HOUSE
-from pitboss.house.storage.postgres import PostgresStore, agreed_epoch, time_of_database
+from pitboss.house.storage.postgres import PostgresStore, agreed_epoch, servers_of, time_of_database, watch
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import Store
 from pitboss.house.work import every
@@ -47,8 +47,9 @@ def shared_house(
     if opening.apply_floor:
         raise Unsafe("A floor file is applied to a house that one process serves from a file of SQLite.")
     leases = processes.leases
+    watch(database)
     store = PostgresStore(database, files, leases)
-    processes.identity = Identity(store.sealer.issuer, leases.name)
+    processes.identity = ProcessIdentity(store.sealer.issuer, leases.name)
     shared_clock = HouseClock(clock or Clock(), time_of_database(store))
     if boot := this_boot():
         shared_clock.epoch = agreed_epoch(database, boot, shared_clock.epoch)
@@ -60,7 +61,7 @@ class SharedProcesses(Alone):
     """The processes of a house, as this one of them knows them by its leases."""
 
     is_shared = True
-    identity: Identity  # who this process is to the others
+    identity: ProcessIdentity  # who this process is to the others
 
     def __init__(self, leases: Leases) -> None:
         super().__init__()
@@ -117,6 +118,7 @@ class SharedProcesses(Alone):
 
     async def give_up(self) -> None:
         await asyncio.to_thread(self.leases.close)
+        await asyncio.to_thread(servers_of(self.leases.database).end)
 
     async def _attend(self) -> None:
         """What the leases tell, one thing after the other."""

@@ -21,7 +21,7 @@ ISSUER = "pitboss house"
 HANDSHAKE_SECONDS = 5.0
 
 
-class Identity:
+class ProcessIdentity:
     """Who a process of the house is to the others. ``issuer`` is the private key that only machines of the house can derive."""
 
     def __init__(self, issuer: bytes, name: str) -> None:

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from pitboss.house.sharing.asgi import App, Message, Receive, Send
-from pitboss.house.sharing.mutual_tls import HANDSHAKE_SECONDS, Identity
+from pitboss.house.sharing.mutual_tls import HANDSHAKE_SECONDS, ProcessIdentity
 from pitboss.procedure import Refusal, Refused
 
 log = logging.getLogger("pitboss")
@@ -80,7 +80,7 @@ async def _write(writer: asyncio.StreamWriter, content: Any) -> None:
     await writer.drain()
 
 
-async def _connect(address: str, identity: Identity) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def _connect(address: str, identity: ProcessIdentity) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """Whoever answers there without a certificate of the house in that name is not the process that was meant."""
     try:
         to = Address.read(address)
@@ -105,7 +105,7 @@ async def _heard_out(reader: asyncio.StreamReader) -> None:
 
 
 async def pass_on(
-    address: str, identity: Identity, scope: Any, receive: Receive, send: Send, gone: "asyncio.Future[None]"
+    address: str, identity: ProcessIdentity, scope: Any, receive: Receive, send: Send, gone: "asyncio.Future[None]"
 ) -> None:
     """Have a request or WebSocket carried out by another process. ``gone`` is done once that process does not have the table
     any more, and will never answer."""
@@ -149,7 +149,7 @@ async def _down(reader: asyncio.StreamReader, send: Send) -> None:
         await send(message)
 
 
-async def ask(address: str, identity: Identity, call: str, arguments: list[Any]) -> Any:
+async def ask(address: str, identity: ProcessIdentity, call: str, arguments: list[Any]) -> Any:
     """Have another process do something within the house; what it refuses is refused here."""
     reader, writer = await _connect(address, identity)
     try:
@@ -173,7 +173,7 @@ async def ask(address: str, identity: Identity, call: str, arguments: list[Any])
 class PeerServer:
     """Carries out what other processes pass on."""
 
-    def __init__(self, address: str, identity: Identity, app: App, call: Call) -> None:
+    def __init__(self, address: str, identity: ProcessIdentity, app: App, call: Call) -> None:
         self._address, self._identity, self._app, self._call = Address.read(address), identity, app, call
         self._server: asyncio.Server | None = None
         self._connections: set[asyncio.Task[None]] = set()

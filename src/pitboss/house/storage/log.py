@@ -77,7 +77,7 @@ class Log:
 
     def __init__(self, store: LogSource) -> None:
         self._store = store
-        self._making = threading.Lock()
+        self._making, self._cosigning = threading.Lock(), threading.Lock()
         self._signer: Signer | None = None
         self.reload()
 
@@ -228,21 +228,26 @@ class Log:
                     found[journal] = began
         return found
 
-    def cosign(self, lines: list[str], witnesses: list[Verifier]) -> tuple[list[Write], str]:
-        """The latest head with signatures of known witnesses added, or a refusal."""
-        latest = self.latest()
-        if latest is None:
-            raise Refused(Refusal.NOT_FOUND, "There is no checkpoint yet.", "")
-        try:
-            note = add_signatures(latest, lines)
-            _, signed = open_checkpoint(note, self.verifier, witnesses)
-        except ProofFailed as failed:
-            raise Refused(Refusal.MALFORMED, str(failed), "") from None
-        if not signed:
-            raise Refused(Refusal.WRONG_ROLE, "No witness that this house knows signed that checkpoint.", "")
-        row = self._row("SELECT size, time FROM checkpoints ORDER BY size DESC LIMIT 1")
-        assert row is not None
-        return [(sql.CHECKPOINT, (row[0], row[1], note))], note
+    def cosign(self, lines: list[str], witnesses: list[Verifier], commit: Callable[[list[Write]], None]) -> str:
+        """Add signatures of known witnesses to the latest head, or to the one before: it may have been made while a witness
+        looked. What is on the disk then, or a refusal."""
+        with self._cosigning, self._store.readers.reading() as reader:
+            rows = reader.execute("SELECT size, time, note FROM checkpoints ORDER BY size DESC LIMIT 2").fetchall()
+            if not rows:
+                raise Refused(Refusal.NOT_FOUND, "There is no checkpoint yet.", "")
+            why: ProofFailed | None = None
+            for size, time, latest in rows:
+                try:
+                    note = add_signatures(latest, lines)
+                    _, signed = open_checkpoint(note, self.verifier, witnesses)
+                except ProofFailed as failed:
+                    why = why or failed
+                    continue
+                if not signed:
+                    raise Refused(Refusal.WRONG_ROLE, "No witness that this house knows signed that checkpoint.", "")
+                commit([(sql.CHECKPOINT, (size, time, note))])
+                return note
+            raise Refused(Refusal.MALFORMED, str(why), "")
 
     # --- reading
 

@@ -41,7 +41,7 @@ from pitboss.house.storage.seal import new_token
 from pitboss.house.table.entries import Founded, Settings
 from pitboss.house.wire import table_info
 from pitboss.house.wire.access import EVERYBODY, AnyRequest, session_of
-from pitboss.house.wire.drill_book import DrillBook, book_of
+from pitboss.house.wire.drill_book import book_of
 from pitboss.house.wire.drill_exams import Exam, Exams
 from pitboss.house.wire.drill_room import Tickets, WaitingList
 from pitboss.house.wire.limits import client_of
@@ -72,7 +72,7 @@ class Room:
 
     def __init__(self, house: House) -> None:
         self.house, self.waiting = house, WaitingList()
-        self.book = DrillBook(book_of(house.store.path), house.store.sealer)
+        self.book = book_of(house.store)
         self.tickets = Tickets(house.store.sealer, house.clock, self.book)
         self.exams = Exams(house.clock, self.book)
 

@@ -22,6 +22,8 @@ from pitboss.house.protocol.administration import ClockJump, Health, Ready, Tabl
 from pitboss.house.table.entries import ClockChanged
 
 DISK_LOW = 500 * 2**20  # bytes free, below which somebody should look
+SILENT_SECONDS = 3.0  # until a database that acknowledges nothing counts as one that cannot be written to
+UNWRITTEN = "The record cannot be written."
 FRESH = 1.0  # seconds for which a look at the disk counts: anyone may ask
 JUMPS = 200  # looked at; every table notes a change of the clock for itself
 SHOWN_JUMPS = 10
@@ -42,7 +44,10 @@ class Watcher:
         house, loop = self._house, asyncio.get_running_loop()
         async with self._lock:
             if loop.time() >= self._looked + FRESH:
-                self._writes = await house.store.alive()
+                try:
+                    self._writes = await asyncio.wait_for(house.store.alive(), SILENT_SECONDS)
+                except TimeoutError:
+                    self._writes = False
                 self._looked = loop.time()
         states = [state_of(host) for host in house.hosts.values()]
         suspended, low = states.count("suspended"), disk_free(self._house) < DISK_LOW
@@ -61,7 +66,7 @@ class Watcher:
         """Whether people can play here, and if not, why not."""
         found = await self.health()
         if not found.writes:
-            return Ready(False, self._house.store.not_durable or "The record cannot be written.")
+            return Ready(False, self._house.store.not_durable or UNWRITTEN)
         if found.status == "failing":
             return Ready(False, "Every table is suspended.")
         return Ready(True)

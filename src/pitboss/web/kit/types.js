@@ -1003,8 +1003,8 @@
  * @property {string} [sentence]
  * @property {string} [ended]
  *
- * @typedef {{origin: string, vkey: string, witnesses: string[]}} LogKey  Who signs the heads of the record: the
- *   public key of the house, and those of its witnesses.
+ * @typedef {{origin: string, vkey: string, witnesses: string[], cosigns_as?: string}} LogKey  Who signs the heads of
+ *   the record: the public key of the house, and those of its witnesses.
  *
  * @typedef {{rules: string, software?: string, release?: string, by?: string, since?: string}} RulesVersion  A
  *   version of the rules and of the whole software, by their hashes.
@@ -1691,9 +1691,20 @@
  *
  * @typedef {{days?: number|null}} Exclude  No play for so many days; null: until further notice.
  *
- * @typedef {{person: PersonIdentity|null, seconds_left: number, secure: boolean, passkeys: boolean, demonstration:
- *   boolean, notices?: number, zone?: string, has_password?: boolean}} SessionState  Who is signed in here; null:
- *   nobody. `seconds_left`: until they are signed out if they do nothing.
+ * @typedef {{least: number, most: number}} RegistrationInfo  That players make accounts for themselves here; how many
+ *   characters a password has at least and at most.
+ *
+ * @typedef {object} SessionState  Who is signed in here; null: nobody. `seconds_left`: until they are signed out if
+ *   they do nothing.
+ * @property {PersonIdentity|null} person
+ * @property {number} seconds_left
+ * @property {boolean} secure
+ * @property {boolean} passkeys
+ * @property {boolean} demonstration
+ * @property {number} [notices]
+ * @property {string} [zone]
+ * @property {boolean} [has_password]
+ * @property {RegistrationInfo|null} [registration]
  *
  * @typedef {{name: string, password: string}} SignIn  `name` is a name or a credential number.
  *
@@ -1712,6 +1723,14 @@
  * @typedef {{name: string, credential: string, administrator: boolean, least: number, most: number, board?: boolean}}
  *   InvitationInfo  Whom an invitation is for; `administrator`, `board`: for somebody new there, whose name and number
  *   are asked.
+ *
+ * @typedef {{name: string}} NewPlayerName  Who asks for an account of their own, before they get a passkey.
+ *
+ * @typedef {{public_key: Record<string, unknown>, credential: string}} NewPlayerPasskey  Also the number of the
+ *   account that the passkey would be for; it comes back with the passkey.
+ *
+ * @typedef {{name: string, credential?: string, password?: string, passkey?: Record<string, unknown>|null, label?:
+ *   string}} NewPlayer  A player makes an account for themselves, with a password, a passkey or both.
  *
  * @typedef {{token: string, name?: string, credential?: string, password?: string, passkey?: Record<string,
  *   unknown>|null, label?: string}} AcceptInvitation  A password, a passkey or both; name and credential number of
