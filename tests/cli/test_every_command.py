@@ -154,6 +154,7 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "sweep": ("roulette", "--choice", "wheel", "--wager", "red"),
     "bankroll": ("roulette", "--wager", "red", "--bank", "200"),
     "warm": ("casino-war",),
+    "way": ("pai-gow-poker",),
     "solve": ("roulette", "--wager", "red", "--edge", "2.5..3"),
     "serve": ("--show-settings",),
     "floor check": ("floor.toml",),

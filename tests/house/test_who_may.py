@@ -137,6 +137,7 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("GET", "/api/filings/{filing}/documents/{file}"): ("see filings", {}),
     ("POST", "/api/filings/documents/{file}"): ("see filings", {"game": "roulette"}),
     ("POST", "/api/filings/check"): ("see filings", {"game": "roulette"}),
+    ("POST", "/api/filings/study"): ("see filings", {"draft": {"game": "roulette"}}),
     ("POST", "/api/filings"): ("draft filing", {"game": "none"}),
     ("POST", "/api/filings/{filing}/file"): ("file filing", {"number": "1"}),
     ("POST", "/api/filings/{filing}/withdraw"): ("withdraw filing", {"reason": "no"}),

@@ -38,7 +38,7 @@ PAPER, TO_BE_EDITED, TALKS = (
 )
 LINES = "it writes a format for programs already"
 PRINTS_NO_FACTS = {
-    **dict.fromkeys(("signs", "card", "checklist", "par", "guide", "form", "layout", "notice letter"), PAPER),
+    **dict.fromkeys(("signs", "card", "checklist", "par", "report", "guide", "form", "layout", "notice letter"), PAPER),
     **dict.fromkeys(("submission new", "floor new", "notice new", "new-game"), TO_BE_EDITED),
     **dict.fromkeys(("play", "drill", "device bridge", "device simulate"), TALKS),
     **dict.fromkeys(("run", "export", "conformance answer"), LINES),

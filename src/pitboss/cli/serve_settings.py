@@ -9,7 +9,7 @@ import ipaddress
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Any, Literal, get_origin, get_type_hints
 from urllib.parse import urlsplit
 
 import msgspec
@@ -192,7 +192,7 @@ def _from_text(name: str, text: str) -> Any:
         return TRUTH.get(text.lower(), text)
     if kind == tuple[str, ...]:
         return [part.strip() for part in text.split(",") if part.strip()]
-    if kind in (int, float):
+    if kind is not str and get_origin(kind) is not Literal:
         with suppress(ValueError):
             return int(text) if text.isdecimal() else float(text)
     return text
