@@ -13,10 +13,12 @@ from pitboss.house import house as houses
 from pitboss.house.devices import keys as device_keys
 from pitboss.house.people.entries import DeviceKeyIssued
 from pitboss.house.process import keys
+from pitboss.house.storage import machines
 from pitboss.house.storage.backup import check_in_use, key_of
 from pitboss.house.storage.key_escrow import combine, part_of, split
 from pitboss.house.storage.key_ring import PURPOSES, KeyRing, ring_of
 from pitboss.house.storage.key_wrapping import Pkcs11Key, service, unwrapped, wrapped
+from pitboss.house.storage.postgres import PostgresStore, connect_to, key_of_house
 from pitboss.house.storage.seal import Sealer, Unsafe
 from pitboss.journal import Actor
 from pitboss.procedure import Refused
@@ -24,6 +26,7 @@ from pitboss.roles import Role
 from pitboss.tlog import ProofFailed
 from pitboss.tlog.note import Verifier, open_checkpoint
 from tests.house.live import BOTH, Live, acked, wait_for
+from tests.house.postgres import needs_postgres
 from tests.house.programs import on_loop
 from tools.bootstrap import find_library, find_unpacked
 
@@ -349,3 +352,30 @@ def test_a_look_for_newer_keys_is_made_once_a_second_at_most(tmp_path: Path, mon
         with pytest.raises(Refused):
             sealer.open(bytes(40), "here")
     assert looked == [1]
+
+
+# --- several machines
+
+
+@needs_postgres
+def test_every_machine_of_a_house_has_the_new_key_and_takes_it_when_it_needs_it(address: str, tmp_path: Path) -> None:
+    """Replaced at the machine with the file; the other, which has it wrapped in the database, is open meanwhile."""
+    first, second = tmp_path / "first", tmp_path / "second"
+    PostgresStore(address, first).close()
+    with connect_to(address, writes=True) as connection:
+        machines.admit(connection, key_of_house(address, first), "second", machines.own_public(second))
+    one, other = PostgresStore(address, first), PostgresStore(address, second)
+    try:
+        ring = keys.replace(address, first, ("sealing", "marking"))
+        assert one.sealer.reload()
+        assert other.sealer.ring != ring
+        assert other.sealer.open(one.sealer.seal(b"hidden", "here"), "here") == b"hidden"
+        assert other.sealer.ring == ring
+        with pytest.raises(Refused, match="on the machine that has it"):
+            keys.replace(address, second, ("sealing",))
+    finally:
+        one.close()
+        other.close()
+    with connect_to(address) as connection:
+        assert [one.name for one in machines.admitted(connection, ring.encoded())] == ["second"]
+    assert not (second / "house.key").exists()
