@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss import extras
 from pitboss.house.host.host import Host
+from pitboss.house.otherwise_settlement import OtherwiseSettlement
 from pitboss.house.people.entries import HeadKept, PlayAlarm
 from pitboss.house.records.filed import Filed, filed
 from pitboss.house.records.index import index_of
@@ -41,6 +42,7 @@ class RecordKeeper:
         self.log = Log(house.store)
         self.verification = Verification(house.store, house.register, house.clock)
         self.second = SecondSettlement(house.store, house.clock)
+        self.otherwise = OtherwiseSettlement(house.store, house.clock)
         house.records.before_archiving = self.watch
         self.watched = Watched()  # what the watch over play saw last
         self._filed: dict[str, Filed] = {}  # by submission, whether it is in force or not
