@@ -33,6 +33,7 @@ export class OtherwisePanel {
   constructor(page) {
     const said = outcome();
     this.#reading.addEventListener("change", () => this.#tell());
+    this.#own.input.addEventListener("input", () => this.#tell());
     const settle = actButton("Settle under this reading", said, () => this.#settle(), page.refused, { class: "primary" });
     this.#stop = actButton("Stop", said, async () => void this.#show(await stopOtherwise()), page.refused);
     this.node = el(
@@ -93,7 +94,7 @@ export class OtherwisePanel {
   /** What the reading in the field says, and what it costs. */
   #tell() {
     const one = this.#readings.find(({ written }) => written === this.#reading.value);
-    fill(this.#about, one ? [one.says, one.cost ? ` Cost: ${one.cost}` : ""] : "");
+    fill(this.#about, one && !this.#own.input.value.trim() ? [one.says, one.cost ? ` Cost: ${one.cost}` : ""] : "");
   }
 
   /** @param {OtherwiseState} found @returns {boolean} whether it goes on */
