@@ -64,7 +64,16 @@ def test_the_board_s_desk_is_sound_and_worked_by_keyboard(open_page: OpenPage, h
     page.get_by_role("tab", name="Your work").focus()
     for name, ready in zip(
         TABS,
-        (".queue h2", ".query-words", ".counts", ".empty", ".play-watch h2", ".verification", "optgroup >> nth=0", ".found-table"),
+        (
+            ".queue h2",
+            ".query-words",
+            ".counts",
+            ".empty",
+            ".play-watch h2",
+            ".verification",
+            "optgroup >> nth=0",
+            ".found-table",
+        ),
         strict=True,
     ):
         expect(page.get_by_role("tab", name=name)).to_be_focused()
@@ -86,12 +95,16 @@ def test_what_would_have_been_otherwise_is_found_and_listed(open_page: OpenPage,
     page = desk(open_page, house, "#otherwise")
     reading = page.get_by_label("Edition or reading")
     reading.select_option("foul_against_ace_high=loses")
-    expect(page.get_by_role("tabpanel", name="Other readings")).to_contain_text("A foul hand loses against an Ace High Pai Gow")
+    expect(page.get_by_role("tabpanel", name="Other readings")).to_contain_text(
+        "A foul hand loses against an Ace High Pai Gow"
+    )
     page.get_by_label("Or another choice").fill('payouts={red="2 to 1", black="2 to 1"}')
     page.get_by_role("button", name="Settle under this reading").click()
     badge = page.locator("#panel-otherwise .badge")
     expect(badge).to_contain_text("would have been", timeout=30_000)
-    expect(page.locator("#panel-otherwise .found")).to_contain_text("beside what was filed: 3 rounds, 0 not comparable.")
+    expect(page.locator("#panel-otherwise .found")).to_contain_text(
+        "beside what was filed: 3 rounds, 0 not comparable."
+    )
     for row in rows(page, "otherwise"):
         assert "$10" in row, row
         assert "$15" in row, row
