@@ -40,8 +40,6 @@ def dj_wild_payback(order: tuple[Hand, ...] = DJ_WILD.order, *, classes_push: bo
     return 1 + float(total) / (len(kinds) * found.rivals)
 
 
-
-
 def five_of_a_kind_at(above: Hand) -> tuple[Hand, ...]:
     """The order with five of a kind just above another class."""
     order = [hand for hand in DJ_WILD.order if hand is not Hand.FIVE_OF_A_KIND]
