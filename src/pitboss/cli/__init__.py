@@ -6,6 +6,7 @@ import typer
 
 from pitboss import extras
 from pitboss.cli import (
+    alarm,
     archive,
     auditing,
     backup,
@@ -31,6 +32,7 @@ from pitboss.cli import (
     rules,
     rules_and_law,
     serve,
+    standby,
     studies,
     warm,
 )
@@ -67,6 +69,7 @@ def main() -> None:
 
 
 __all__ = [
+    "alarm",
     "archive",
     "auditing",
     "backup",
@@ -94,6 +97,7 @@ __all__ = [
     "rules",
     "rules_and_law",
     "serve",
+    "standby",
     "studies",
     "warm",
 ]

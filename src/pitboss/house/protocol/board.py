@@ -330,6 +330,7 @@ class LogKey(Message):
     origin: str
     vkey: str
     witnesses: tuple[str, ...]
+    cosigns_as: str = ""
 
 
 class RulesVersion(Message):

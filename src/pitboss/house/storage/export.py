@@ -23,11 +23,11 @@ from pitboss.house.storage.log import (
     open_line,
     open_line_of,
 )
-from pitboss.house.storage.quorum import NO_QUORUM, Quorum
+from pitboss.house.storage.quorum import NO_QUORUM, Quorum, named_in
 from pitboss.journal import GENESIS, Entry, digest
 from pitboss.procedure import Refusal, Refused
 from pitboss.tlog import ProofFailed
-from pitboss.tlog.note import Checkpoint, Verifier, open_checkpoint
+from pitboss.tlog.note import Checkpoint, Verifier, open_checkpoint, parse_note
 from pitboss.tlog.proofs import verify_inclusion
 from pitboss.tlog.tiles import Hashes, perfect_root, read_hashes
 from pitboss.tlog.tree import Frontier, leaf_hash
@@ -95,11 +95,15 @@ class Exported(msgspec.Struct, frozen=True):
     withheld: Mapping[str, HiddenSpan]  # by journal, the entries of the round in progress that are not shown
     root: str
     journals: Mapping[str, tuple[int, int]]  # by journal, the first and the last entry
-    cosigned: tuple[str, ...] = ()
+    cosigned: tuple[
+        str, ...
+    ] = ()  # who of the witnesses demanded has signed the last head; else of those that it names
     compared: int = 0
     vkey: str = ""  # the public key of the log
     confirmed: str = ""  # by what the key was confirmed; empty: only the file itself names it
     set_back: int = 0  # entries of older versions that are dated before the one before them
+    signatures: int = 0  # of the last head, besides the house's own, whoever made them
+    witnesses: int = 0  # who were demanded; else that the record itself names
 
     def __str__(self) -> str:
         words = [
@@ -117,6 +121,14 @@ class Exported(msgspec.Struct, frozen=True):
             for name, one in sorted(self.withheld.items())
         ]
         words.append(f"root {self.root}" + (f", cosigned by {', '.join(self.cosigned)}" if self.cosigned else ""))
+        if self.witnesses:
+            words.append(f"the last head has {len(self.cosigned)} cosignatures of {self.witnesses} witnesses named")
+        elif self.signatures:
+            words.append(
+                f"the last head has {self.signatures} signatures besides the house's own: name the keys of witnesses with --witness"
+            )
+        else:
+            words.append("the last head has no cosignature")
         return "\n".join(words)
 
 
@@ -206,11 +218,14 @@ def _check(found: Iterator[ExportLine], key: str, checkpoint: str, quorum: Quoru
     entries, rounds, leaves = 0, _Rounds(), list[bytes]()
     last: Checkpoint | None = None
     cosigned: dict[str, int] = {}
+    known, signatures = quorum.witnesses, 0
     for line in found:
         if last is not None:
             raise Refused(Refusal.CORRUPT, "Something follows the signed head with which the record ends.", "")
         if line.checkpoint is not None:
-            last, cosigned = open_checkpoint(line.checkpoint, log, quorum.witnesses)
+            known = quorum.witnesses or tuple(Verifier(key) for key in named_in(times.witnesses))
+            last, cosigned = open_checkpoint(line.checkpoint, log, known)
+            signatures = len(parse_note(line.checkpoint)[1]) - 1
             if (last.size, last.root) != (tree.size, tree.root()):
                 raise Refused(
                     Refusal.CORRUPT,
@@ -251,6 +266,8 @@ def _check(found: Iterator[ExportLine], key: str, checkpoint: str, quorum: Quoru
         about.vkey,
         "the key that you gave" if key else "the key that signed the checkpoint that you kept" if checkpoint else "",
         len(times.set_back),
+        signatures,
+        len(known),
     )
 
 
@@ -269,6 +286,7 @@ class _Times:
         self.kept_since: int | None = None  # the size of the log from which on times have to rise
         self.set_back: list[tuple[int, str, int]] = []
         self.heads: list[_HeadKept] = []
+        self.witnesses: list[tuple[str, bytes]] = []  # the entries that name or end them
         self._latest: dict[str, str] = {}
 
     def note(self, entry: Entry | Withheld, index: int) -> None:
@@ -280,6 +298,8 @@ class _Times:
         self._latest[entry.table] = entry.time
         if entry.table == HOUSE and entry.kind == "head_kept":
             self.heads.append(msgspec.json.decode(entry.payload, type=_HeadKept))
+        if entry.table == HOUSE and entry.kind in ("witness_named", "witness_ended"):
+            self.witnesses.append((entry.kind, bytes(entry.payload)))
 
     def check(self) -> None:
         since = [self.kept_since] if self.kept_since is not None else [one.size for one in self.heads]

@@ -77,7 +77,7 @@ class Log:
 
     def __init__(self, store: LogSource) -> None:
         self._store = store
-        self._making = threading.Lock()
+        self._making, self._cosigning = threading.Lock(), threading.Lock()
         self._signer: Signer | None = None
         self.reload()
 
@@ -139,18 +139,10 @@ class Log:
         ``kept``: the size and root of the last head that the house's journal names, which the log has to have. Looks at the last
         head, at the last entry of each journal under it and at the entries since, never at all of them.
         """
-        latest = self.latest()
-        if kept is not None and not self._has(*kept):
-            return {"": lost_head(kept[0])}
-        if latest is None:
+        if lost := self.lost(kept):
+            return {"": lost}
+        if self.latest() is None:
             return {}
-        try:
-            text, _ = verified(latest, [self.verifier])
-            head = Checkpoint.decode(text)
-            if head.size > self.size or root_of(self.tiles, head.size) != head.root:
-                return {"": f"The log is not the one that was signed when it had {head.size} entries."}
-        except ProofFailed as failed:
-            return {"": f"The last checkpoint: {failed}"}
         broken: dict[str, str] = {}
         with self._store.readers.reading() as reader:
             last = (
@@ -171,6 +163,22 @@ class Log:
                 except Refused as refusal:
                     broken[journal] = refusal.sentence
         return broken
+
+    def lost(self, kept: tuple[int, str] | None) -> str:
+        """What is wrong with the last heads and the tree under them, as they are on the disk; nothing, where all is well."""
+        if kept is not None and not self._has(*kept):
+            return lost_head(kept[0])
+        latest = self.latest()
+        if latest is None:
+            return ""
+        try:
+            text, _ = verified(latest, [self.verifier])
+            head = Checkpoint.decode(text)
+            if head.size > self.size or root_of(self.tiles, head.size) != head.root:
+                return f"The log is not the one that was signed when it had {head.size} entries."
+        except ProofFailed as failed:
+            return f"The last checkpoint: {failed}"
+        return ""
 
     def _has(self, size: int, root: str) -> bool:
         """Whether the log has a head of that size and root."""
@@ -228,21 +236,26 @@ class Log:
                     found[journal] = began
         return found
 
-    def cosign(self, lines: list[str], witnesses: list[Verifier]) -> tuple[list[Write], str]:
-        """The latest head with signatures of known witnesses added, or a refusal."""
-        latest = self.latest()
-        if latest is None:
-            raise Refused(Refusal.NOT_FOUND, "There is no checkpoint yet.", "")
-        try:
-            note = add_signatures(latest, lines)
-            _, signed = open_checkpoint(note, self.verifier, witnesses)
-        except ProofFailed as failed:
-            raise Refused(Refusal.MALFORMED, str(failed), "") from None
-        if not signed:
-            raise Refused(Refusal.WRONG_ROLE, "No witness that this house knows signed that checkpoint.", "")
-        row = self._row("SELECT size, time FROM checkpoints ORDER BY size DESC LIMIT 1")
-        assert row is not None
-        return [(sql.CHECKPOINT, (row[0], row[1], note))], note
+    def cosign(self, lines: list[str], witnesses: list[Verifier], commit: Callable[[list[Write]], None]) -> str:
+        """Add signatures of known witnesses to the latest head, or to the one before: it may have been made while a witness
+        looked. What is on the disk then, or a refusal."""
+        with self._cosigning, self._store.readers.reading() as reader:
+            rows = reader.execute("SELECT size, time, note FROM checkpoints ORDER BY size DESC LIMIT 2").fetchall()
+            if not rows:
+                raise Refused(Refusal.NOT_FOUND, "There is no checkpoint yet.", "")
+            why: ProofFailed | None = None
+            for size, time, latest in rows:
+                try:
+                    note = add_signatures(latest, lines)
+                    _, signed = open_checkpoint(note, self.verifier, witnesses)
+                except ProofFailed as failed:
+                    why = why or failed
+                    continue
+                if not signed:
+                    raise Refused(Refusal.WRONG_ROLE, "No witness that this house knows signed that checkpoint.", "")
+                commit([(sql.CHECKPOINT, (size, time, note))])
+                return note
+            raise Refused(Refusal.MALFORMED, str(why), "")
 
     # --- reading
 

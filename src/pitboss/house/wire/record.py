@@ -295,15 +295,15 @@ def _witnessed(house: House) -> list[Any]:
     async def cosign(data: Annotated[Cosignature, Body()]) -> Response[str]:
         """A witness adds its signature to the latest head; anybody may bring it, for it is checked."""
         known = [Verifier(vkey) for vkey in house.register.witnesses]
-        writes, note = await asyncio.to_thread(house.record.log.cosign, list(data.lines), known)
-        await house.store.commit(writes)
+        note = await asyncio.to_thread(house.record.log.cosign, list(data.lines), known, house.store.commit_now)
         return Response(note, media_type="text/plain; charset=utf-8")
 
     return [name, cosign]
 
 
 def _log_key(house: House) -> LogKey:
-    return LogKey(house.record.log.signer.name, house.record.log.signer.vkey, tuple(house.register.witnesses))
+    signer = house.record.log.signer
+    return LogKey(signer.name, signer.vkey, tuple(house.register.witnesses), house.record.own_witnesses.vkey)
 
 
 async def in_pieces(lines: Iterator[bytes]) -> AsyncIterator[bytes]:
