@@ -11,13 +11,13 @@ import numpy as np
 from pitboss.chapters.ch670a_six_card_fortune.hands import PAIR_OF_EIGHTS
 from pitboss.chapters.ch670a_six_card_fortune.hands import RANKING as SIX_CARDS
 from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import RANKING as DJ_WILD
-from pitboss.families.poker_ranks import CLASS_AT, Hand
+from pitboss.families.poker_ranks import CLASS_AT, Hand, Tables
 from pitboss.mathematics.dj_wild_stud_poker.edges import LOSS, STAKES, main_game, wins
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.duels import duels, rivals_by_class
 from pitboss.mathematics.kit.poker import START, value_of
 from pitboss.mathematics.six_card_fortune.edges import CATEGORY
-from pitboss.mathematics.six_card_fortune.six_cards import EVERY, LOWS, SIX, every_leader, house_way
+from pitboss.mathematics.six_card_fortune.six_cards import EVERY, LOWS, SIX, Bytes, Ints, every_leader, house_way
 
 DEALS, BATCH, SEED = 1 << 24, 1 << 16, 670
 ROYAL_APART = tuple(range(len(SIX_CARDS.order)))  # a royal flush is a class of its own (I-670a-07)
@@ -42,7 +42,7 @@ def dj_wild_payback(order: tuple[Hand, ...] = DJ_WILD.order, *, classes_push: bo
 
 def five_of_a_kind_at(above: Hand) -> tuple[Hand, ...]:
     """The order with five of a kind just above another class."""
-    order = [hand for hand in DJ_WILD.order if hand is not Hand.FIVE_OF_A_KIND]
+    order: list[Hand] = [hand for hand in DJ_WILD.order if hand is not Hand.FIVE_OF_A_KIND]
     order.insert(order.index(above) + 1, Hand.FIVE_OF_A_KIND)
     return tuple(order)
 
@@ -51,7 +51,7 @@ def five_of_a_kind_at(above: Hand) -> tuple[Hand, ...]:
 
 
 @njit
-def _set_otherwise(tables, category, apart, cards, weight, out):  # type: ignore[no-untyped-def]
+def _set_otherwise(tables: Tables, category: Ints, apart: Ints, cards: Bytes, weight: Ints, out: Ints) -> None:
     """Hands set otherwise with a royal flush apart; hands that qualify by their best five and not as they are set."""
     words, lanes, low, middle, high, values, suited, _, _ = tables
     for row in range(len(cards)):
@@ -78,7 +78,7 @@ def six_card_settings() -> tuple[int, int]:
 
 
 @njit
-def _better_and_equal(tables, category, decks):  # type: ignore[no-untyped-def]
+def _better_and_equal(tables: Tables, category: Ints, decks: Ints) -> int:
     found = 0
     for row in range(len(decks)):
         mine, laid = house_way(tables, category, decks[row, :SIX])

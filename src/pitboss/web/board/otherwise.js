@@ -32,8 +32,8 @@ export class OtherwisePanel {
   /** @param {StaffPage} page */
   constructor(page) {
     const said = outcome();
-    this.#reading.addEventListener("change", () => this.#tell());
-    this.#own.input.addEventListener("input", () => this.#tell());
+    this.#reading.addEventListener("change", () => this.#describe());
+    this.#own.input.addEventListener("input", () => this.#describe());
     const settle = actButton("Settle under this reading", said, () => this.#settle(), page.refused, { class: "primary" });
     this.#stop = actButton("Stop", said, async () => void this.#show(await stopOtherwise()), page.refused);
     this.node = el(
@@ -88,11 +88,11 @@ export class OtherwisePanel {
         ),
       ),
     );
-    this.#tell();
+    this.#describe();
   }
 
   /** What the reading in the field says, and what it costs. */
-  #tell() {
+  #describe() {
     const one = this.#readings.find(({ written }) => written === this.#reading.value);
     fill(this.#about, one && !this.#own.input.value.trim() ? [one.says, one.cost ? ` Cost: ${one.cost}` : ""] : "");
   }
