@@ -208,6 +208,7 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("POST", "/api/administration/programs/requests/{number}/agree"): ("agree to program", {}),
     ("POST", "/api/administration/programs/requests/{number}/withdraw"): ("create program", {}),
     ("POST", "/api/administration/programs/{program}/revoke"): ("revoke program", {}),
+    ("POST", "/api/administration/alarms/test"): ("keep webhooks", {}),
     ("GET", "/api/administration/webhooks"): ("see administration", {}),
     ("POST", "/api/administration/webhooks"): ("keep webhooks", {"webhook": "w", "url": "ftp://nowhere", "topics": ()}),
     ("POST", "/api/administration/webhooks/{webhook}/end"): ("keep webhooks", {}),

@@ -18,6 +18,7 @@ SAYS_NO = {
     "floor diff": "the house differs from the file",
     "notice check": "the notice is not in order",
     "provisions": "a provision is not accounted for",
+    "alarm test": "a test message did not arrive, or alarms go nowhere",
     "doctor": "something is wrong with the database",
     "backup check": "the backup is not in order",
     "backup restore": "the backup is not in order; nothing was restored",
