@@ -49,7 +49,7 @@ def test_the_count_of_blackjack_is_the_one_that_everybody_knows() -> None:
     rules = game.example()
     edge = next(each for each in edges_kept(game, rules) if each.strategy == "basic")
     effects = list(effects_of(game, rules, edge))
-    assert abs(sum(count * effect for _, count, effect in effects)) < Fraction(1, 10**9)
+    assert abs(sum((count * effect for _, count, effect in effects), Fraction(0))) < Fraction(1, 10**9)
     found = wager_depth(edge, effects, CUTS)
     assert {each.card: each.tag for each in found.cards} == {
         **dict.fromkeys("AT", -1), **dict.fromkeys("23456", 1), **dict.fromkeys("789", 0),
