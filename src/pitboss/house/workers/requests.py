@@ -12,6 +12,7 @@ from pitboss.house.workers.position import DailyAsked, PositionAsked, PositionRu
 from pitboss.house.workers.rating import StakeEdgesAsked
 from pitboss.house.workers.reconcile import ReconcileAsked
 from pitboss.house.workers.settle_again import SettleAgainAsked
+from pitboss.house.workers.study import StudyAsked
 from pitboss.house.workers.watch import WatchAsked
 
 Judging = (
@@ -25,6 +26,6 @@ Judging = (
     | PositionRulesAsked
 )
 Drilling = KindsAsked | NextAsked | GradeAsked | ExamAsked | RecordAsked
-Edging = EdgesAsked | StakeEdgesAsked | MeterHitsAsked
+Edging = EdgesAsked | StakeEdgesAsked | MeterHitsAsked | StudyAsked
 Checking = ReconcileAsked | SettleAgainAsked | WatchAsked
 AnyRequest = Edging | ChartAsked | GuideAsked | PaperAsked | Checking | Judging | Drilling

@@ -763,6 +763,14 @@
  * @typedef {{credential: string, name: string, time: string, now: boolean}} LockLine  Somebody was locked after too
  *   many failures to sign in; `now`: still.
  *
+ * @typedef {{kind: string, severity: "page"|"ticket", words: string, since: string, sent: boolean}} StandingAlarm 
+ *   Something that is not as it should be now; `sent`: whoever gets alarms was told.
+ *
+ * @typedef {{receiver: string, delivered: number, waiting: number, why: string}} AlarmReceiver  An address or
+ *   mailboxes that alarms go to, and how that goes since the house opened.
+ *
+ * @typedef {{receiver: string, why?: string}} AlarmTested  Whether a test message arrived; if not, why not.
+ *
  * @typedef {object} Administration  The administration page, as it is now.
  * @property {Health} health
  * @property {TableHealth[]} tables
@@ -774,6 +782,8 @@
  * @property {Versions} versions
  * @property {SessionLine[]} sessions
  * @property {LockLine[]} locks
+ * @property {StandingAlarm[]} alarms
+ * @property {AlarmReceiver[]} alarm_receivers
  * @property {number} failing_sign_ins
  *
  * @typedef {{act: string, where: string, roles: StaffRole[], cite: string, assigned: boolean, second_of?: string}}
@@ -2272,6 +2282,17 @@
  * @property {number} [wagered]
  * @property {number} [returned]
  * @property {StatementOwed[]} [owed]
+ *
+ * @typedef {{draft: Draft, study?: "compare"|"sweep"|"solve", choice?: string, wager?: string, edge?: string,
+ *   changes?: number, stake?: number, pace?: number}} AskStudy  What is asked of a draft: `compare` it with what it is
+ *   held against, `sweep` one `choice`, or `solve` the `edge` of a `wager`, written in percent like 2.5..3.
+ *
+ * @typedef {{label: string, percent: number, filed?: boolean}} StudyBar  One bar of a plot: its label, its value in
+ *   percent, and whether it is what the draft has.
+ *
+ * @typedef {{done?: number, total?: number, words?: string, heads?: string[], rows?: string[][], bars?: StudyBar[],
+ *   title?: string, ready?: boolean}} Study  What a study found, as a table and as bars. While it is worked out there
+ *   are no rows, but how many of `total` submissions are `done`.
  *
  * @typedef {{tasks: TaskLine[], time: string, zone: string}} TaskQueue  What waits for one person or concerns them:
  *   what is theirs first, by urgency and age. `time` is the house's.
