@@ -173,6 +173,7 @@ OPEN_TO_ALL = {
     # everybody's own, by cookie or sign-in
     ("GET", "/api/purse"), ("POST", "/api/purse"), ("POST", "/api/purse/top-up"), ("GET", "/api/purse/rounds"),
     ("GET", "/api/tables/{table}/guide"),
+    ("GET", "/api/analysis"), ("GET", "/api/analysis/games"), ("GET", "/api/analysis/rules"),
     ("GET", "/api/drills"), ("GET", "/api/drills/games/{game}"), ("GET", "/api/drills/games/{game}/chart"),
     ("POST", "/api/drills/question"), ("POST", "/api/drills/answer"), ("POST", "/api/drills/exams"),  # drills are, too
     ("GET", "/api/drills/exams/{exam}"), ("POST", "/api/drills/exams/{exam}/answer"),

@@ -6,6 +6,7 @@ import typer
 
 from pitboss import extras
 from pitboss.cli import (
+    alarm,
     archive,
     auditing,
     backup,
@@ -15,6 +16,7 @@ from pitboss.cli import (
     doctor,
     drills,
     floor,
+    house_way,
     interchange,
     machine,
     mathematics,
@@ -67,6 +69,7 @@ def main() -> None:
 
 
 __all__ = [
+    "alarm",
     "archive",
     "auditing",
     "backup",
@@ -76,6 +79,7 @@ __all__ = [
     "doctor",
     "drills",
     "floor",
+    "house_way",
     "interchange",
     "machine",
     "main",

@@ -10,7 +10,8 @@ from pitboss.cli.app import app, put_facts, stop
 from pitboss.cli.usage_errors import whole
 
 if TYPE_CHECKING:
-    from pitboss.cli.serve_settings import Resolved
+    from pitboss.cli.serve_settings import Resolved, ServeSettings
+    from pitboss.house.alarms.sending import AlarmSettings
 
 LEAST_TOKEN = 16  # characters of the token for the metrics
 
@@ -120,6 +121,22 @@ def serve(
             help="Where webhooks may go: an address, with all that lies below it; may be repeated. Default: nowhere.",
         ),
     ] = None,
+    alarm_address: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="An address that alarms are sent to, signed; may be repeated. Default: none."),
+    ] = None,
+    alarm_mail_to: Annotated[
+        list[str] | None,
+        typer.Option(metavar="MAILBOX", help="A mailbox that alarms are sent to; may be repeated. Default: none."),
+    ] = None,
+    alarm_mail_from: Annotated[str | None, typer.Option(metavar="MAILBOX", help="The sender of that mail.")] = None,
+    alarm_mail_server: Annotated[
+        str | None, typer.Option(metavar="HOST:PORT", help="The server that takes that mail, with STARTTLS.")
+    ] = None,
+    alarm_mail_user: Annotated[str | None, typer.Option(metavar="NAME", help="Who signs in there.")] = None,
+    alarm_mail_password_file: Annotated[
+        str | None, typer.Option(metavar="FILE", help="A file with their password.")
+    ] = None,
     witness_file: Annotated[
         str | None,
         typer.Option(
@@ -156,6 +173,12 @@ def serve(
         "log": log,
         "metrics_token_file": metrics_token_file,
         "webhook_addresses": webhook_address or None,
+        "alarm_addresses": alarm_address or None,
+        "alarm_mail_to": alarm_mail_to or None,
+        "alarm_mail_from": alarm_mail_from,
+        "alarm_mail_server": alarm_mail_server,
+        "alarm_mail_user": alarm_mail_user,
+        "alarm_mail_password_file": alarm_mail_password_file,
         "witness_file": witness_file,
         "witness_of": witness_of or None,
     }
@@ -198,11 +221,27 @@ def _open(found: "Resolved") -> None:
                 address=chosen.address,
                 standby=chosen.standby,
                 webhook_addresses=chosen.webhook_addresses,
+                alarms=alarms_of(chosen),
             ),
             typer.echo,
         )
     except Unsafe as error:
         stop(str(error), 2)
+
+
+def alarms_of(chosen: "ServeSettings") -> "AlarmSettings":
+    """Where alarms go, with the password out of its file."""
+    from pitboss.house.alarms.sending import AlarmSettings
+
+    file = chosen.alarm_mail_password_file
+    return AlarmSettings(
+        chosen.alarm_addresses,
+        chosen.alarm_mail_to,
+        chosen.alarm_mail_server,
+        chosen.alarm_mail_from,
+        chosen.alarm_mail_user,
+        Path(file).read_text(encoding="utf-8").strip() if file else "",
+    )
 
 
 def _token(file: str) -> str:

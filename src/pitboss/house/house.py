@@ -112,6 +112,7 @@ class House:
             every(OWN_TABLE_SECONDS, self.own.retire_idle, "tables where nobody came could not be retired"),
             settle_chips(self.cashier, self.allowances, self.hosts, self.store),
             every(PLAYER_SECONDS, self.players.attend, "reality checks could not be given"),
+            self.record.alarms.run(),
         ]
 
     async def close(self) -> None:

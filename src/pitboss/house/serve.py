@@ -14,6 +14,7 @@ import msgspec
 import uvicorn
 
 from pitboss import catalogue
+from pitboss.house.alarms.sending import AlarmSettings
 from pitboss.house.floor import Opening
 from pitboss.house.house import House
 from pitboss.house.people.demonstration import DEMO
@@ -80,6 +81,7 @@ class Operation(msgspec.Struct, frozen=True):
         "wait"  # with several servers of PostgreSQL: whether what is acknowledged waits for a standby, or "go-on"
     )
     webhook_addresses: tuple[str, ...] = ()  # where webhooks may go
+    alarms: AlarmSettings = AlarmSettings()  # where alarms go
 
 
 def serve(
@@ -120,7 +122,7 @@ def serve(
             house = House(Store(Path(database)), opening)
         else:
             house = of_several.house(str(database), operation.files, opening, operation.address)
-        house.webhooks.allowed = operation.webhook_addresses
+        house.webhooks.allowed, house.record.alarms.settings = operation.webhook_addresses, operation.alarms
         place = network.place(listener.getsockname()[1])
 
         def opened(invitations: Mapping[Role, str]) -> None:

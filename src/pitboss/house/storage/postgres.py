@@ -55,6 +55,12 @@ log = logging.getLogger("pitboss")
 
 # The settings under which an acknowledged commit outlives a crash, and what they must not be.
 NEEDED = ("fsync", "full_page_writes", "synchronous_commit")
+SETTINGS = ", ".join(f"current_setting('{name}')" for name in NEEDED)
+# The standbys that the server names; how many are connected, how many of them we may see, and how many follow in step.
+STANDBYS = (
+    "SELECT current_setting('synchronous_standby_names'), count(*), count(sync_state),"
+    " count(*) FILTER (WHERE sync_state IN ('sync', 'quorum') AND state = 'streaming') FROM pg_stat_replication"
+)
 SETTINGS = ", ".join(f"current_setting('{name}')" for name in (*NEEDED, "synchronous_standby_names"))
 # A process that is paused in the midst of a transaction must not keep the next owner waiting.
 STANDSTILL_MS = 2_000
@@ -175,6 +181,18 @@ class PostgresStore(Store):
 
     def _transaction(self, parts: list[_Part]) -> Exception | None:
         return self.writing.transaction(parts)
+
+
+def standby_missing(readers: Readers, address: str) -> str:
+    """What is wrong with the standby that database or address name, as a sentence. Whoever may not see how one follows (the role
+    ``pg_monitor`` may) counts those that are connected."""
+    with readers.reading() as reader:
+        named, connected, seen, follow = reader.execute(STANDBYS).fetchone()
+    if not named and len(standby.hosts_of(checked_parts(address))) > 1:
+        return "The database waits for no standby, though its address names several servers."
+    if not named or (follow if seen else connected):
+        return ""
+    return f"The database names a synchronous standby ({named}), and none follows it."
 
 
 def key_of_house(address: str, files: Path) -> bytes:

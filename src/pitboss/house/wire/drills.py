@@ -193,7 +193,7 @@ def _asking(house: House, room: Room) -> list[Any]:
             made = await room.made(who, asked)
             await room.tickets.answered(data.token, given)
             kept = msgspec.convert(msgspec.to_builtins(made.progress), KeptProgress)
-            yield DrillGraded(made.grade, made.topic, kept)
+            yield DrillGraded(made.grade, made.topic, kept, made.position)
 
         return await pushed(request, states(), patience=None)
 

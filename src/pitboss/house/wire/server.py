@@ -46,6 +46,7 @@ from pitboss.house.table.entries import Founded
 from pitboss.house.table.set_hands import SetHandsReader
 from pitboss.house.wire import (
     administration,
+    analysis,
     archive,
     board,
     book,
@@ -182,6 +183,7 @@ def application(
             *judging.routes(house),
             *drills.routes(house),
             *first_hand.routes(house),
+            *analysis.routes(house),
             *open_table.routes(house, traffic),
             *purse.routes(house, traffic),
             *own_rounds.routes(house),
