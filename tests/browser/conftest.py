@@ -118,18 +118,17 @@ def _edges_of_roulette(asked: EdgesAsked) -> Edges:
 class Pages:
     """Pages kept from one test to the next: most of what a page costs is the process it is drawn in.
 
-    Each has a context of its own, so that two pages of one test are two people; what a test leaves in it is cleared. A page stays
-    with the address of its house: its opener policy would give a page of another address a new process.
+    Each has a context of its own, so that two pages of one test are two people; what a test leaves in it is cleared.
     """
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._idle: dict[tuple[str, bool, bool, bool], list[Page]] = {}
-        self._lent: list[tuple[tuple[str, bool, bool, bool], Page]] = []
+        self._idle: dict[tuple[bool, bool, bool], list[Page]] = {}
+        self._lent: list[tuple[tuple[bool, bool, bool], Page]] = []
         self.complaints: list[str] = []
 
-    def lend(self, address: str, *, phone: bool, still: bool, coached: bool) -> Page:
-        kind = address, phone, still, coached
+    def lend(self, *, phone: bool, still: bool, coached: bool) -> Page:
+        kind = phone, still, coached
         idle = self._idle.setdefault(kind, [])
         page = (
             idle.pop() if idle else self._listened(self._context(phone=phone, still=still, coached=coached).new_page())
@@ -186,7 +185,7 @@ def open_page(request: pytest.FixtureRequest, _pages: Pages, house: Live) -> Ite
     """Open a page of the house in a browser of its own; whatever its console complains of fails the test."""
 
     def open_one(path: str, *, phone: bool = False, still: bool = True, coached: bool = False) -> Page:
-        page = _pages.lend(house.address, phone=phone, still=still, coached=coached)
+        page = _pages.lend(phone=phone, still=still, coached=coached)
         page.goto(f"http://{house.address}{path}")
         return page
 
