@@ -57,6 +57,18 @@ def test_what_a_page_names_is_there(page: Path) -> None:
     assert not [name for name in named(page.read_text(encoding="utf-8")) if not is_there(name, page)]
 
 
+PURPOSE = re.compile(r"^# .+\n\n(For |A tutorial for |You )")
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if "docs" in page.parts], ids=lambda page: page.name)
+def test_a_page_says_in_its_first_line_whom_it_is_for(page: Path) -> None:
+    assert PURPOSE.match(page.read_text(encoding="utf-8")), f"{page.relative_to(ROOT)}: begin with whom it is for"
+
+
+def test_a_page_that_begins_with_something_else_is_noticed() -> None:
+    assert not PURPOSE.match("# Drills\n\nQuestions for those who play.\n")
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -30,9 +30,9 @@ def page() -> str:
     """The promises as a manager reads them: what is promised, what was shown, what is open."""
     text = """# What the house promises
 
-This page is for whoever has to rely on the house. It lists what the house promises about money, play, chance, access
-and its record. Beside each promise stands what tests have shown and where the promise ends. The tests themselves and
-their figures are in [proofs](proofs.md).
+For whoever has to rely on the house: what it promises about money, play, chance, access and its record.
+Beside each promise stands what tests have shown and where the promise ends. The tests themselves and their figures are
+in [proofs](proofs.md).
 """
     for group, rows in _by_group(promises()).items():
         text += f"\n## {group}\n\n| # | promise | shown | where it ends |\n|---|---|---|---|\n"
@@ -53,7 +53,7 @@ def proofs() -> str:
     """Every promise with its tests, campaigns, controls and last figures."""
     text = """# What proves each promise
 
-This page lists the proofs of [the promises](promises.md), for whoever wants to run them again. `house/test_crash::name`
+For whoever wants to run the proofs of [the promises](promises.md) again. `house/test_crash::name`
 is `test_name` in `tests/house/test_crash.py`. `soak crash` is a campaign: `make soak ARGS=crash`. A control is a variant
 that is broken on purpose, and the named test has to find it. Figures are the last that were measured, on two cores.
 """

@@ -126,6 +126,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             await desk.house.record.make_head()
 
     run(work)
+    (made / "settings.toml").write_text('database = "house.db"\nalarm_addresses = ["https://example.org/alarms"]\n')
     for words in (
         ("floor", "new", "--out", "floor.toml"),
         ("submission", "new", "roulette", "--out", "roulette.toml"),
@@ -153,12 +154,16 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "sweep": ("roulette", "--choice", "wheel", "--wager", "red"),
     "bankroll": ("roulette", "--wager", "red", "--bank", "200"),
     "warm": ("casino-war",),
+    "way": ("pai-gow-poker",),
     "solve": ("roulette", "--wager", "red", "--edge", "2.5..3"),
     "serve": ("--show-settings",),
     "floor check": ("floor.toml",),
     "floor diff": ("floor.toml", "--database", "house.db"),
+    "machine key": ("--files", "machine"),
     "people list": ("--database", "house.db"),
     "people recover": ("board", "--database", "house.db"),
+    "alarm list": (),
+    "alarm secrets": ("--settings", "settings.toml"),
     "doctor": ("--database", "house.db"),
     "backup make": ("--database", "house.db", "--out", "another.db"),
     "backup check": ("backup.db",),
@@ -177,7 +182,9 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "notice check": ("facts.toml",),
     "notice law": ("143.31(c)",),
 }
-ELSEWHERE = {"witness", "backup copy"}  # they need a house that runs (below), or a server of PostgreSQL
+STANDBYS = ("standby list", "standby promote", "standby alone", "standby wait")
+# They need a house that runs (below), a server of PostgreSQL, or a receiver.
+ELSEWHERE = {"witness", "backup copy", "machine admit", "machine list", "machine remove", "alarm test", *STANDBYS}
 
 
 def test_every_command_that_prints_facts_is_tried() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
 from pitboss.house.storage.seal import Sealer
-from pitboss.house.wire.drill_book import DrillBook
+from pitboss.house.wire.drill_book import DrillBook, in_file
 from pitboss.house.wire.drill_exams import Exams
 from pitboss.house.workers.drills import DrillRequest, ExamPaper, Under
 from pitboss.house.workers.workers import Workers
@@ -91,7 +92,9 @@ def test_of_two_answers_at_two_processes_the_first_counts(tmp_path: Path) -> Non
     """A process that stood still while another led the house takes an answer when it wakes; and what is kept tells nothing."""
 
     async def sit() -> None:
-        one, other = (Exams(Clock(), DrillBook(tmp_path / "book", Sealer(bytes(32)))) for _ in range(2))
+        one, other = (
+            Exams(Clock(), DrillBook(partial(in_file, tmp_path / "book"), Sealer(bytes(32)))) for _ in range(2)
+        )
         exam = await one.begin("guest", "::1", ExamPaper(Under("sic-bo", {}), (Kind.FLOOR,), bytes(32), 2), "Ann", "")
         one.go_on(exam, told, told)
         await one.state(exam)

@@ -5,6 +5,7 @@ import base64
 import os
 import signal
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from pitboss.house.filings import link
 from pitboss.house.founding import Plan
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.wire import drill_exams, drill_room
-from pitboss.house.wire.drill_book import DrillBook
+from pitboss.house.wire.drill_book import DrillBook, in_file
 from pitboss.house.workers.drills import ExamPaper, RecordAsked, Under
 from pitboss.procedure import Refusal, Refused
 from tests.house.live import BY_HAND, NO_CERTIFICATES, Live
@@ -300,7 +301,7 @@ def test_an_exam_whose_result_could_not_be_made_is_finished_later(tmp_path: Path
         return next(what.work())
 
     async def sit() -> None:
-        exams = drill_exams.Exams(clock, DrillBook(tmp_path / "book", Sealer(bytes(32))))
+        exams = drill_exams.Exams(clock, DrillBook(partial(in_file, tmp_path / "book"), Sealer(bytes(32))))
         exam = await exams.begin(
             "guest", "::1", ExamPaper(Under("sic-bo", {}), (Kind.FLOOR,), bytes(32), 1), "Ann", "2026-01-01"
         )

@@ -15,14 +15,25 @@ from pitboss.house.own_tables import RETIRE
 from pitboss.house.process.several import HIGHEST_PORT, MOST, reachable
 from pitboss.house.sharing.mutual_tls import ProcessIdentity
 from pitboss.house.sharing.peers import NETWORK, Address, PeerServer, Unreached, ask
+from pitboss.house.storage import machines
+from pitboss.house.storage.documents import document
+from pitboss.house.storage.postgres import PostgresStore, connect_to, key_of_house
+from pitboss.house.storage.record_file import as_file
 from pitboss.house.storage.seal import Unsafe
 from pitboss.procedure import Refused
 from soak.crash import plans
+from tests.cli.conftest import Pitboss
 from tests.house.live import until
 from tests.house.postgres import needs_postgres
 from tests.house.two_processes import a_process, peer_server, processes_of
 
 HOUSE, ANOTHER = bytes(range(32)), bytes(32)
+
+
+def admit_machine(address: str, first: Path, folder: Path, name: str = "second") -> None:
+    """Have the machine of one folder admitted at the machine of another."""
+    with connect_to(address, writes=True) as connection:
+        machines.admit(connection, key_of_house(address, first), name, machines.own_public(folder))
 
 
 def free_port() -> int:
@@ -153,13 +164,11 @@ def test_two_machines_serve_one_house(address: str, tmp_path: Path) -> None:
     """The second asks the first for what belongs to the house: chips of a patron, over TLS."""
 
     async def live() -> None:
-        houses: list[House] = []
-        peers: list[PeerServer] = []
+        houses, peers = list[House](), list[PeerServer]()
         for name in ("1-one", "1-two"):
-            (folder := tmp_path / name).mkdir()
+            folder = tmp_path / name
             if houses:
-                (folder / "house.key").write_bytes((tmp_path / "1-one" / "house.key").read_bytes())
-                (folder / "house.key").chmod(0o600)
+                admit_machine(address, tmp_path / "1-one", folder)
             houses.append(a_process(address, folder, at(free_port(), name), Opening(plans(4))))
             peers.append(peer_server(houses[-1]))
             await peers[-1].start()
@@ -176,3 +185,113 @@ def test_two_machines_serve_one_house(address: str, tmp_path: Path) -> None:
             await peer.close()
 
     asyncio.run(live())
+
+
+@pytest.fixture
+def founded(address: str, tmp_path: Path) -> Path:
+    """The folder of the machine that founded a house."""
+    folder = tmp_path / "first"
+    PostgresStore(address, folder).close()
+    return folder
+
+
+def the_key(folder: Path) -> bytes:
+    return (folder / "house.key").read_bytes()
+
+
+@needs_postgres
+def test_a_machine_that_is_admitted_has_the_key_in_memory_alone(address: str, founded: Path, tmp_path: Path) -> None:
+    """It needs nothing of another machine's folder: what cannot be made again is in the database."""
+    second = tmp_path / "second"
+    admit_machine(address, founded, second)
+    assert key_of_house(address, second) == the_key(founded)
+    first, other = PostgresStore(address, founded), PostgresStore(address, second)
+    document(first, "queries.json").replace(b"saved at the first")
+    assert document(other, "queries.json").read() == b"saved at the first"
+    with as_file(other) as copied:  # what reads files gets the key for as long as it reads
+        assert copied.with_name(f"{copied.name}.key").read_bytes() == the_key(founded)
+    first.close()
+    other.close()
+    assert [file.name for file in second.iterdir()] == ["machine.key"]
+    assert (second / "machine.key").stat().st_mode & 0o777 == 0o600
+    with connect_to(address) as connection:
+        row = connection.execute("SELECT * FROM machines").fetchone()
+    assert the_key(founded) not in b"".join(part for part in row or () if isinstance(part, bytes))
+
+
+@needs_postgres
+def test_a_machine_that_is_not_admitted_is_told_how_it_is(address: str, founded: Path, tmp_path: Path) -> None:
+    with pytest.raises(Unsafe, match="pitboss machine key"):
+        PostgresStore(address, tmp_path / "second")
+    line = machines.own_public(tmp_path / "second")
+    with pytest.raises(Unsafe, match=f"pitboss machine admit NAME {line}"):
+        PostgresStore(address, tmp_path / "second")
+    admit_machine(address, founded, tmp_path / "second")
+    with connect_to(address, writes=True) as connection:
+        with pytest.raises(Unsafe, match="admitted already"):
+            machines.admit(connection, the_key(founded), "another", line)
+        machines.remove(connection, "second")
+        with pytest.raises(Unsafe, match="no machine second"):
+            machines.remove(connection, "second")
+    with pytest.raises(Unsafe, match="is not admitted"):
+        PostgresStore(address, tmp_path / "second")
+
+
+@needs_postgres
+def test_a_machine_that_the_database_brought_in_gets_no_key(address: str, founded: Path, tmp_path: Path) -> None:
+    """Whoever writes into the database exchanges a public key for their own, in the hope that the next key is wrapped for it."""
+    before = the_key(founded)
+    admit_machine(address, founded, tmp_path / "second")
+    with connect_to(address, writes=True) as connection:
+        machines.wrap_again(connection, before, HOUSE)
+        assert machines.sealing_key(connection, tmp_path / "second", "casino") == HOUSE
+        machines.wrap_again(connection, HOUSE, before)
+        connection.execute("UPDATE machines SET public = %s", (bytes(range(1, 33)),))
+        for act in (
+            lambda: machines.wrap_again(connection, before, HOUSE),
+            lambda: machines.admitted(connection, before),
+        ):
+            with pytest.raises(Refused, match="was not written by the house"):
+                act()
+
+
+@needs_postgres
+def test_a_wrapped_key_that_was_changed_is_refused(address: str, founded: Path, tmp_path: Path) -> None:
+    admit_machine(address, founded, tmp_path / "second")
+    admit_machine(address, founded, tmp_path / "third", "third")
+    with connect_to(address, writes=True) as connection:
+        rows = dict(connection.execute("SELECT name, wrapped FROM machines").fetchall())
+        for changed in (rows["third"], rows["second"][:-1], rows["second"][:-1] + bytes(1), b""):
+            connection.execute("UPDATE machines SET wrapped = %s WHERE name = 'second'", (changed,))
+            with pytest.raises(Unsafe, match="was changed"):
+                machines.sealing_key(connection, tmp_path / "second", "casino")
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "wrong"),
+    [
+        ("Second", "pitboss-machine-" + "A" * 43, "name of a machine"),
+        ("second", "another", "line that pitboss machine key prints"),
+        ("second", "pitboss-machine-" + "A" * 42, "line that pitboss machine key prints"),
+        ("second", "pitboss-machine-" + "A" * 43, "key of a machine is none"),  # everybody agrees with it on zero
+    ],
+    ids=["name", "no key", "short key", "zero"],
+)
+def test_what_is_no_machine_is_not_admitted(name: str, key: str, wrong: str) -> None:
+    with pytest.raises(Unsafe, match=wrong):
+        machines.admit(None, HOUSE, name, key)  # before anything is asked of the database
+
+
+@needs_postgres
+def test_a_machine_is_admitted_by_commands(address: str, founded: Path, tmp_path: Path, pitboss: Pitboss) -> None:
+    there = ("--database", address, "--files", str(founded))
+    _, key, _ = pitboss("machine", "key", "--files", str(tmp_path / "second"))
+    assert pitboss("machine", "admit", "second", key.strip(), *there)[:2] == (0, "second is admitted.\n")
+    status, out, _ = pitboss("machine", "list", *there)
+    assert (status, out.split()[0], out.split()[2]) == (0, "second", key.strip())
+    elsewhere = ("--database", address, "--files", str(tmp_path / "second"))  # one that is admitted admits others
+    assert pitboss("machine", "list", *elsewhere)[1] == out
+    assert pitboss("machine", "remove", "second", "--database", address)[:2] == (0, "second is removed.\n")
+    assert pitboss("machine", "list", *there)[:2] == (0, "")
+    assert pitboss("machine", "list", *elsewhere)[0] == 2
+    assert "--database postgresql://" in pitboss("machine", "list", "--database", "house.db")[2]

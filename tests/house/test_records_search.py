@@ -22,7 +22,7 @@ from pitboss.house.protocol.board import MOST_LINES, DecisionQuery, RoundQuery
 from pitboss.house.records import connect, search
 from pitboss.house.records.asking import SqlStatement
 from pitboss.house.records.records import Records, sheet
-from pitboss.house.records.saved import queries_of
+from pitboss.house.records.saved import QUERIES
 from pitboss.house.storage.seal import Unsafe
 from pitboss.procedure import Refused
 from pitboss.roles import Role
@@ -330,7 +330,7 @@ def test_saved_queries_are_each_person_s_own(live: Live) -> None:
     ]
     assert live.get("/api/board/queries", auditor).json() == []
     assert live.get("/api/board/queries", board).json()[1]["name"] == "Voided"
-    file = queries_of(live.house.store.path)
+    file = live.house.store.path.with_name(f"{live.house.store.path.name}.{QUERIES}")
     assert oct(os.stat(file).st_mode)[-3:] == "600"
     assert [one.name for one in file.parent.iterdir() if one.name.startswith(file.name)] == [file.name]
     assert save(board, {"name": "Any"}).json() == [{"name": "Voided", "query": {"void": True}}]

@@ -6,6 +6,7 @@ import typer
 
 from pitboss import extras
 from pitboss.cli import (
+    alarm,
     archive,
     auditing,
     backup,
@@ -15,7 +16,9 @@ from pitboss.cli import (
     doctor,
     drills,
     floor,
+    house_way,
     interchange,
+    machine,
     mathematics,
     names,
     notice,
@@ -29,6 +32,7 @@ from pitboss.cli import (
     rules,
     rules_and_law,
     serve,
+    standby,
     studies,
     warm,
 )
@@ -65,6 +69,7 @@ def main() -> None:
 
 
 __all__ = [
+    "alarm",
     "archive",
     "auditing",
     "backup",
@@ -74,7 +79,9 @@ __all__ = [
     "doctor",
     "drills",
     "floor",
+    "house_way",
     "interchange",
+    "machine",
     "main",
     "mathematics",
     "names",
@@ -90,6 +97,7 @@ __all__ = [
     "rules",
     "rules_and_law",
     "serve",
+    "standby",
     "studies",
     "warm",
 ]

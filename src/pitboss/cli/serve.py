@@ -10,7 +10,8 @@ from pitboss.cli.app import app, put_facts, stop
 from pitboss.cli.usage_errors import whole
 
 if TYPE_CHECKING:
-    from pitboss.cli.serve_settings import Resolved
+    from pitboss.cli.serve_settings import Resolved, ServeSettings
+    from pitboss.house.alarms.sending import AlarmSettings
 
 LEAST_TOKEN = 16  # characters of the token for the metrics
 
@@ -58,6 +59,14 @@ def serve(
             "those after it. Default: this machine serves alone.",
         ),
     ] = None,
+    standby: Annotated[
+        str | None,
+        typer.Option(
+            metavar="wait|go-on",
+            help="With several servers of PostgreSQL in the address: wait until a standby has what is acknowledged, or go on "
+            "without, and lose with the primary what no standby had yet. Default: wait.",
+        ),
+    ] = None,
     host: Annotated[str | None, typer.Option(help="The address to listen on. Default: 127.0.0.1.")] = None,
     port: Annotated[
         int | None,
@@ -87,6 +96,13 @@ def serve(
         bool | None,
         typer.Option("--demo/--no-demo", help="A new house gets made-up people, one for each role, each with a link."),
     ] = None,
+    registration: Annotated[
+        str | None,
+        typer.Option(
+            metavar="demo|yes|no",
+            help="Whether players make accounts for themselves. Default: in a demonstration only.",
+        ),
+    ] = None,
     log: Annotated[
         str | None,
         typer.Option(
@@ -104,6 +120,22 @@ def serve(
             metavar="URL",
             help="Where webhooks may go: an address, with all that lies below it; may be repeated. Default: nowhere.",
         ),
+    ] = None,
+    alarm_address: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="An address that alarms are sent to, signed; may be repeated. Default: none."),
+    ] = None,
+    alarm_mail_to: Annotated[
+        list[str] | None,
+        typer.Option(metavar="MAILBOX", help="A mailbox that alarms are sent to; may be repeated. Default: none."),
+    ] = None,
+    alarm_mail_from: Annotated[str | None, typer.Option(metavar="MAILBOX", help="The sender of that mail.")] = None,
+    alarm_mail_server: Annotated[
+        str | None, typer.Option(metavar="HOST:PORT", help="The server that takes that mail, with STARTTLS.")
+    ] = None,
+    alarm_mail_user: Annotated[str | None, typer.Option(metavar="NAME", help="Who signs in there.")] = None,
+    alarm_mail_password_file: Annotated[
+        str | None, typer.Option(metavar="FILE", help="A file with their password.")
     ] = None,
     witness_file: Annotated[
         str | None,
@@ -128,6 +160,7 @@ def serve(
         "files": files,
         "processes": processes,
         "address": address,
+        "standby": standby,
         "host": host,
         "port": port,
         "names": name or None,
@@ -136,9 +169,16 @@ def serve(
         "holder": holder,
         "apply": apply,
         "demo": demo,
+        "registration": registration,
         "log": log,
         "metrics_token_file": metrics_token_file,
         "webhook_addresses": webhook_address or None,
+        "alarm_addresses": alarm_address or None,
+        "alarm_mail_to": alarm_mail_to or None,
+        "alarm_mail_from": alarm_mail_from,
+        "alarm_mail_server": alarm_mail_server,
+        "alarm_mail_user": alarm_mail_user,
+        "alarm_mail_password_file": alarm_mail_password_file,
         "witness_file": witness_file,
         "witness_of": witness_of or None,
     }
@@ -152,6 +192,7 @@ def serve(
 def _open(found: "Resolved") -> None:
     from pitboss.house.floor import Opening
     from pitboss.house.floorplan.file import load
+    from pitboss.house.people.people import SelfRegistration
     from pitboss.house.serve import Network, Operation
     from pitboss.house.serve import serve as open_house
     from pitboss.house.storage.seal import Unsafe
@@ -168,6 +209,7 @@ def _open(found: "Resolved") -> None:
                 witness_file=chosen.cosigning_file(),
                 witness_of=chosen.witness_of,
                 holder=chosen.holder,
+                registration=SelfRegistration(chosen.registration),
             ),
             Network(chosen.host, chosen.port, chosen.names, chosen.url, chosen.trusted_proxies),
             Operation(
@@ -177,12 +219,29 @@ def _open(found: "Resolved") -> None:
                 files=Path(chosen.files),
                 processes=chosen.processes,
                 address=chosen.address,
+                standby=chosen.standby,
                 webhook_addresses=chosen.webhook_addresses,
+                alarms=alarms_of(chosen),
             ),
             typer.echo,
         )
     except Unsafe as error:
         stop(str(error), 2)
+
+
+def alarms_of(chosen: "ServeSettings") -> "AlarmSettings":
+    """Where alarms go, with the password out of its file."""
+    from pitboss.house.alarms.sending import AlarmSettings
+
+    file = chosen.alarm_mail_password_file
+    return AlarmSettings(
+        chosen.alarm_addresses,
+        chosen.alarm_mail_to,
+        chosen.alarm_mail_server,
+        chosen.alarm_mail_from,
+        chosen.alarm_mail_user,
+        Path(file).read_text(encoding="utf-8").strip() if file else "",
+    )
 
 
 def _token(file: str) -> str:

@@ -28,7 +28,6 @@ class AnHour(NamedTuple):
 OneWager = Annotated[str, typer.Option("--wager", metavar="WAGER", help="Only this wager.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON record to a line, with exact fractions.")]
 STAKE = 10_00  # for the win per hour, where none is said
-PERCENTS = ("house_edge", "house_edge_a", "house_edge_b", "hit_rate", "hit_rate_a", "hit_rate_b", "change")
 
 
 @app.command()
@@ -115,6 +114,7 @@ def solve(
 ) -> None:
     """Find the fewest lawful changes of choices that bring the edge of a wager into a range."""
     from pitboss.mathematics.studies.solving import read_range, solved
+    from pitboss.mathematics.studies.words import cell
 
     picked, rules = chosen(game, submission)
     least, most = read_range(edge)
@@ -123,7 +123,7 @@ def solve(
         "submissions",
     )
     if not as_json:
-        filed = f"{wager} has {_cell('house_edge', found.edge)} as filed"
+        filed = f"{wager} has {cell('house_edge', found.edge)} as filed"
         first = found.solutions[0]
         typer.echo(
             f"{filed}: it is in this range." if not first.changes else f"{filed}; {found.tried} submissions were tried."
@@ -187,6 +187,8 @@ def _put(rows: Iterable[Mapping[str, Any]], *, as_json: bool) -> None:
     """Records, or a table that a person reads."""
     import msgspec
 
+    from pitboss.mathematics.studies.words import cell
+
     listed = list(rows)
     if as_json:
         for row in listed:
@@ -195,22 +197,7 @@ def _put(rows: Iterable[Mapping[str, Any]], *, as_json: bool) -> None:
         return
     names = list(dict.fromkeys(name for row in listed for name in row))
     names = [name for name in names if any(row.get(name) not in (None, "") for row in listed)]
-    table = [names, *([_cell(name, row.get(name)) for name in names] for row in listed)]
+    table = [names, *([cell(name, row.get(name)) for name in names] for row in listed)]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     for line in table if listed else ():
-        typer.echo("  ".join(cell.ljust(wide) for cell, wide in zip(line, widths, strict=True)).rstrip())
-
-
-def _cell(name: str, value: Any) -> str:
-    from pitboss.mathematics.studies.comparing import CONTRIBUTION
-    from pitboss.money import dollars
-
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if name in PERCENTS or name.startswith(CONTRIBUTION):
-        return f"{float(100 * value):.4f} %"
-    if name.startswith("win_per_hour"):
-        return f"${dollars(round(value))}" if value >= 0 else f"-${dollars(round(-value))}"
-    return f"{value:.4f}" if isinstance(value, float) else str(value)
+        typer.echo("  ".join(each.ljust(wide) for each, wide in zip(line, widths, strict=True)).rstrip())

@@ -25,6 +25,7 @@ from pitboss.house.founding import (
 from pitboss.house.host import rules_in_force
 from pitboss.house.host.host import Host
 from pitboss.house.people import demonstration
+from pitboss.house.people.people import SelfRegistration
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.software import keep_rules
 from pitboss.house.storage.store import Write
@@ -43,6 +44,7 @@ class Opening(msgspec.Struct, frozen=True):
     demonstration: bool = False  # a new house gets made-up people, one for each role
     witness_file: Path | None = None  # a file that cosigns the heads of the record, on another disk or machine
     witness_of: Sequence[str] = ()  # addresses of houses for which this one is a witness
+    registration: SelfRegistration = SelfRegistration.IN_DEMONSTRATIONS  # whether players make accounts for themselves
     holder: str = ""  # whose name new tables bear, where their filing names nobody else
 
 

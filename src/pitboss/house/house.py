@@ -76,6 +76,7 @@ class House:
             store.close()
             raise Unsafe(f"The house's own record is not in order: {refusal.sentence}") from refusal
         self.people, self.sessions = People(store, self.clock, self.register, hasher=hasher), Sessions(store)
+        self.people.registration = opening.registration
         self.software = SoftwareCheck(self)
         self.meters = LinkedMeters(self.hosts)
         self.rebuilding = Rebuilding(self, self.everywhere, self.founded, self.software)
@@ -111,6 +112,7 @@ class House:
             every(OWN_TABLE_SECONDS, self.own.retire_idle, "tables where nobody came could not be retired"),
             settle_chips(self.cashier, self.allowances, self.hosts, self.store),
             every(PLAYER_SECONDS, self.players.attend, "reality checks could not be given"),
+            self.record.alarms.run(),
         ]
 
     async def close(self) -> None:

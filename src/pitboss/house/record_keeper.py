@@ -5,6 +5,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from pitboss import extras
+from pitboss.house.alarms.watching import AlarmWatch
 from pitboss.house.host.host import Host
 from pitboss.house.own_witnesses import OwnWitnesses
 from pitboss.house.people.entries import HeadKept, PlayAlarm
@@ -43,10 +44,12 @@ class RecordKeeper:
         self.verification = Verification(house.store, house.register, house.clock)
         self.second = SecondSettlement(house.store, house.clock)
         house.records.before_archiving = self.watch
+        self.alarms = AlarmWatch(house)
         self.watched = Watched()  # what the watch over play saw last
         self._filed: dict[str, Filed] = {}  # by submission, whether it is in force or not
         self._seen = (0, 0)  # sizes of the two latest heads that were looked at for cosignatures
         self._witnessed = 0  # that of the latest one that has any
+        self.made_at = house.clock.elapsed()  # when a head could last be made, or was there already
         self.unwitnessed_since = ""  # when the oldest head was made after the last one that a witness has cosigned
 
     # --- heads
@@ -78,11 +81,16 @@ class RecordKeeper:
     async def make_head(self) -> str:
         """Put what is on the disk under a signed head, and return it; the first of a day is named in the house's journal."""
         note = await asyncio.to_thread(self._headed)
-        head = head_of(note)
+        head, self.made_at = head_of(note), self._house.clock.elapsed()
         if self._house.processes.leads and not self._register.has_head_of(time_of(head)):
             await self._register.keep_head(HeadKept(head.size, head.root.hex(), time_of(head)))
         self.unwitnessed_since = await asyncio.to_thread(self._unwitnessed_since)
         return note
+
+    def wiped(self) -> str:
+        """What is wrong with the log as it is on the disk: it lost heads or entries that were signed."""
+        kept = self._register.head_kept
+        return self.log.lost((kept.size, kept.root) if kept is not None else None)
 
     def _headed(self) -> str:
         note = self.log.make(self._house.clock.stamp(), self._store.commit_now)

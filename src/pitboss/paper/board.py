@@ -5,6 +5,9 @@ from pitboss.mathematics.pgcb import CLOSE, Compared, Stated, compare, stated
 
 HEAD = f"""# The Board's figures
 
+For whoever compares our figures with the Board's: each published payback beside ours, with the reason for a
+difference.
+
 Paybacks that the Board published with the rulemaking of 2019, in per cent of what is wagered, beside those that the
 project's own mathematics finds under the reading named. "{CLOSE}" means within 0.15 points but not to the digits printed.
 Written by `python -m tools.board`.

@@ -10,6 +10,7 @@ from pitboss.paper import (
     checklists,
     full_guide,
     guide,
+    laboratory,
     layout,
     par,
     print_layout,
@@ -51,6 +52,7 @@ DOCUMENTS: tuple[Paper, ...] = (
     Paper("card", "Procedure card", procedure_card.document_of),
     Paper("checklist", "Checklists", checklists.document_of),
     Paper("par", "PAR sheet", par.document_of),
+    Paper("report", laboratory.TITLE, laboratory.document_of),
     Paper("strategy", "Strategy", strategy.document_of),
 )
 

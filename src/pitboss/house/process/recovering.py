@@ -19,6 +19,15 @@ from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
 
+def sealer_of(database: str, files: Path) -> Sealer:
+    """The key of a house that was founded, wherever its record is."""
+    if not is_address(database):
+        return Sealer.read(key_of(Path(database)))
+    from pitboss.house.storage.postgres import key_of_house
+
+    return Sealer(key_of_house(database, files))
+
+
 def read_people(database: str, files: Path) -> RegisterFold:
     """The people of a house as its record tells them, in use or not."""
     fold = RegisterFold()
@@ -63,10 +72,9 @@ def _alone(database: str, files: Path) -> Iterator[Store]:
         return
     from pitboss.house.sharing.leases import Leases
     from pitboss.house.sharing.units import HOUSE
-    from pitboss.house.storage.postgres import NAME, PostgresStore
+    from pitboss.house.storage.postgres import PostgresStore, key_of_house
 
-    if not (key := files / f"{NAME}.key").is_file():
-        raise Unsafe(f"There is no key {key}; name the folder of the house with --files.")
+    key_of_house(database, files)  # else a house would be founded
     leases = Leases(database, f"recover-{secrets.token_hex(4)}", "")
     store = PostgresStore(database, files, leases)
     try:

@@ -1,33 +1,27 @@
-"""The queries that people saved, each for themselves: a file beside the database, by credential number.
+"""The queries that people saved, each for themselves: one document beside the database, by credential number.
 
 They are no part of the record, and not in the index either, which may be deleted at any time.
 """
 
-import os
-import tempfile
 import threading
-from pathlib import Path
 
 import msgspec
 
 from pitboss.house.protocol.board import SavedQuery
+from pitboss.house.storage.documents import KeptDocument
 from pitboss.procedure import Refusal, Refused
 
 MOST = 100  # queries of one person
 NAME = 80  # letters
+QUERIES = "queries.json"  # the document
 _decoder = msgspec.json.Decoder(dict[str, tuple[SavedQuery, ...]])
 
 
-def queries_of(database: Path) -> Path:
-    """The file of the saved queries of a database."""
-    return database.with_name(database.name + ".queries.json")
-
-
 class SavedQueries:
-    """Saved queries by person. The file is replaced as a whole: it is the old one or the new one."""
+    """Saved queries by person. The document is replaced as a whole: it is the old one or the new one."""
 
-    def __init__(self, path: Path) -> None:
-        self._path, self._lock = path, threading.Lock()
+    def __init__(self, document: KeptDocument) -> None:
+        self._document, self._lock = document, threading.Lock()
 
     def of(self, person: str) -> tuple[SavedQuery, ...]:
         """What a person saved, by name."""
@@ -47,26 +41,13 @@ class SavedQueries:
                     raise Refused(Refusal.LOCKED, f"You have {MOST} saved queries; take one away first.", "")
                 own[name] = SavedQuery(name, saved.query)
             everybody[person] = tuple(own[name] for name in sorted(own, key=str.casefold))
-            self._write(everybody)
+            self._document.replace(msgspec.json.format(msgspec.json.encode(everybody)))
             return everybody[person]
 
     def _read(self) -> dict[str, tuple[SavedQuery, ...]]:
+        body = self._document.read()
         try:
-            return _decoder.decode(self._path.read_bytes())
-        except FileNotFoundError:
-            return {}
+            return {} if body is None else _decoder.decode(body)
         except msgspec.MsgspecError as error:
-            sentence = f"{self._path.name} is not as it was written, and is left as it is: {error}."
+            sentence = f"{self._document.name} is not as it was written, and is left as it is: {error}."
             raise Refused(Refusal.CORRUPT, sentence, "") from None
-
-    def _write(self, everybody: dict[str, tuple[SavedQuery, ...]]) -> None:
-        handle, name = tempfile.mkstemp(prefix=f"{self._path.name}.", dir=self._path.parent)  # for this user alone
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(msgspec.json.format(msgspec.json.encode(everybody)))
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(name, self._path)
-        except BaseException:
-            os.unlink(name)
-            raise

@@ -14,7 +14,8 @@ from typing import Any, cast
 import psycopg
 
 from pitboss.house.storage import dialect, private_files, schema
-from pitboss.house.storage.postgres import NAME, PostgresStore, connect_to, spoken
+from pitboss.house.storage.machines import NAME
+from pitboss.house.storage.postgres import PostgresStore, connect_to, key_of_house, spoken
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import Store
 
@@ -65,14 +66,14 @@ def _check_version(source: "psycopg.Connection[Any]", address: str) -> None:
 
 def into_new_file(address: str, files: Path, target: Path, progress: Progress = lambda done: None) -> None:
     """The same, with the key beside it; nothing is overwritten."""
-    key, copied = files / f"{NAME}.key", target.with_name(target.name + ".key")
+    copied = target.with_name(target.name + ".key")
     for there in (target, copied):
         if there.exists():
             raise Unsafe(f"{there.name} is there already; a copy replaces nothing.")
-    if not key.is_file():
-        raise Unsafe(f"There is no key {key}; name the folder of the house with --files.")
+    key = key_of_house(address, files)
     into_file(address, target, progress)
-    private_files.copy(key, copied)
+    with private_files.new_file(copied) as file:
+        file.write(key)
 
 
 def into_server(file: Path, address: str, files: Path, progress: Progress = lambda done: None) -> None:

@@ -35,6 +35,15 @@ DELETE FROM writers WHERE written < now() - INTERVAL '7 days';
 # When a machine was started, as the first of its processes took it to be: by it all of them date what must not depend on a clock
 # that is set.
 EPOCHS = 'CREATE TABLE IF NOT EXISTS epochs (boot TEXT COLLATE "C" PRIMARY KEY, epoch DOUBLE PRECISION NOT NULL)'
+# What each machine that serves must find, and is no part of the record: the key of the house as it is wrapped for each of them, and
+# what lies beside a database that is a file.
+MACHINES = """
+CREATE TABLE IF NOT EXISTS machines (
+    name TEXT COLLATE "C" PRIMARY KEY, public BYTEA NOT NULL UNIQUE, wrapped BYTEA NOT NULL, admitted TEXT NOT NULL,
+    mark BYTEA NOT NULL
+);
+CREATE TABLE IF NOT EXISTS documents (name TEXT COLLATE "C" PRIMARY KEY, body BYTEA NOT NULL);
+"""
 AGREED = """INSERT INTO epochs VALUES (%s, %s) ON CONFLICT (boot) DO UPDATE SET epoch = epochs.epoch RETURNING epoch"""
 NOW = "SELECT extract(epoch FROM clock_timestamp())::double precision"
 WRITTEN = (

@@ -139,18 +139,10 @@ class Log:
         ``kept``: the size and root of the last head that the house's journal names, which the log has to have. Looks at the last
         head, at the last entry of each journal under it and at the entries since, never at all of them.
         """
-        latest = self.latest()
-        if kept is not None and not self._has(*kept):
-            return {"": lost_head(kept[0])}
-        if latest is None:
+        if lost := self.lost(kept):
+            return {"": lost}
+        if self.latest() is None:
             return {}
-        try:
-            text, _ = verified(latest, [self.verifier])
-            head = Checkpoint.decode(text)
-            if head.size > self.size or root_of(self.tiles, head.size) != head.root:
-                return {"": f"The log is not the one that was signed when it had {head.size} entries."}
-        except ProofFailed as failed:
-            return {"": f"The last checkpoint: {failed}"}
         broken: dict[str, str] = {}
         with self._store.readers.reading() as reader:
             last = (
@@ -171,6 +163,22 @@ class Log:
                 except Refused as refusal:
                     broken[journal] = refusal.sentence
         return broken
+
+    def lost(self, kept: tuple[int, str] | None) -> str:
+        """What is wrong with the last heads and the tree under them, as they are on the disk; nothing, where all is well."""
+        if kept is not None and not self._has(*kept):
+            return lost_head(kept[0])
+        latest = self.latest()
+        if latest is None:
+            return ""
+        try:
+            text, _ = verified(latest, [self.verifier])
+            head = Checkpoint.decode(text)
+            if head.size > self.size or root_of(self.tiles, head.size) != head.root:
+                return f"The log is not the one that was signed when it had {head.size} entries."
+        except ProofFailed as failed:
+            return f"The last checkpoint: {failed}"
+        return ""
 
     def _has(self, size: int, root: str) -> bool:
         """Whether the log has a head of that size and root."""

@@ -6,7 +6,6 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from pitboss.house.storage import private_files
 from pitboss.house.storage.store import Store
 
 
@@ -16,13 +15,12 @@ def as_file(store: Store) -> Iterator[Path]:
     if not store.address:
         yield store.path
         return
-    from pitboss.house.storage.copying import into_file  # only here: it brings the driver of the server
+    from pitboss.house.storage.copying import into_new_file  # only here: it brings the driver of the server
 
     folder = Path(tempfile.mkdtemp(prefix=".copy-", dir=store.path.parent))
     try:
         file = folder / store.path.name
-        into_file(store.address, file)
-        private_files.copy(store.path.with_name(store.path.name + ".key"), file.with_name(file.name + ".key"))
+        into_new_file(store.address, store.path.parent, file)
         yield file
     finally:
         shutil.rmtree(folder, ignore_errors=True)

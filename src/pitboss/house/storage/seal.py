@@ -57,14 +57,14 @@ class Sealer:
                 f"{key.name}, the key of {database.name}, is missing; put it back beside the database, whose record "
                 "cannot be read without it."
             )
-        return cls(_read_key(key))
+        return cls(read_key(key))
 
     @classmethod
     def read(cls, key: Path) -> "Sealer":
         """The key in a file that is there."""
         if not key.is_file():
             raise Unsafe(f"There is no key file {key}.")
-        return cls(_read_key(key))
+        return cls(read_key(key))
 
     def seal(self, data: bytes, place: str) -> bytes:
         nonce = os.urandom(NONCE_BYTES)
@@ -136,7 +136,7 @@ def _text(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
-def _read_key(path: Path) -> bytes:
+def read_key(path: Path) -> bytes:
     secret = private_files.key_in(path, KEY_BYTES)
     mode = stat.S_IMODE(path.stat().st_mode)
     if mode & 0o077:

@@ -28,7 +28,8 @@ from pitboss.house.protocol.board import (
 from pitboss.house.protocol.people import PersonIdentity
 from pitboss.house.records import words
 from pitboss.house.records.records import Records
-from pitboss.house.records.saved import SavedQueries, queries_of
+from pitboss.house.records.saved import QUERIES, SavedQueries
+from pitboss.house.storage.documents import document
 from pitboss.house.wire.access import By
 from pitboss.house.wire.parameters import TableId
 from pitboss.roles import STAFF
@@ -82,7 +83,7 @@ def _decisions(house: House, records: Records) -> list[Any]:
 
 
 def _queries(house: House) -> list[Any]:
-    saved = SavedQueries(queries_of(house.store.path))
+    saved = SavedQueries(document(house.store, QUERIES))
 
     @get("/api/board/queries", right=RIGHT)
     async def queries(by: By) -> list[SavedQuery]:

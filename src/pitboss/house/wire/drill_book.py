@@ -1,21 +1,23 @@
 """What has to be remembered of drills when the process that asked is gone: exams with their answers, and questions answered once.
 
-A file of its own beside the database, as the index is: it is no part of the record, is not in a backup, and nothing in it is older
-than an exam may be. Every process of a shared house reads it, and the file decides which of two answers came first. What would give
-a question or a name away is sealed.
+It is no part of the record: a file of its own beside a database that is one, else tables of the server, which every process of a
+shared house reads and which decides which of two answers came first. Nothing in it is older than an exam may be. What would give a
+question or a name away is sealed.
 """
 
 import contextlib
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from pitboss.house.storage import dialect
 from pitboss.house.storage.seal import Sealer, token_hash
-from pitboss.house.storage.store import StorageFailed
+from pitboss.house.storage.store import StorageFailed, Store
 from pitboss.house.workers.drills import ExamPaper
 
 LAYOUT = """
@@ -30,6 +32,8 @@ CREATE TABLE IF NOT EXISTS answered (question TEXT PRIMARY KEY, at REAL NOT NULL
 CREATE INDEX IF NOT EXISTS answered_at ON answered (at);
 """
 VERSION = 1
+LAYING_OUT = 617_689  # the advisory lock of whoever lays it out at a server
+ALL = 1_000_000_000
 BUSY_SECONDS = 10.0  # for which another process may hold the file
 Given = tuple[str, float]  # an answer, and the seconds that it took
 
@@ -53,17 +57,22 @@ class ExamStanding(msgspec.Struct, frozen=True):
     asked: float | None
 
 
-def book_of(database: Path) -> Path:
-    """The file in which the drills of a house are kept."""
-    return database.with_name(database.name + ".drills")
+def book_of(store: Store) -> "DrillBook":
+    """Where the drills of a house are kept."""
+    connect = store.connect if store.address else partial(in_file, store.path.with_name(store.path.name + ".drills"))
+    return DrillBook(connect, store.sealer)
+
+
+def in_file(path: Path) -> sqlite3.Connection:
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
 
 
 class DrillBook:
-    """The file. It is opened for each thing that is done with it, which happens at the pace of people; whoever calls waits for the
-    disk."""
+    """It is opened for each thing that is done with it, which happens at the pace of people; whoever calls waits for the disk."""
 
-    def __init__(self, path: Path, sealer: Sealer) -> None:
-        self._path, self._sealer = path, sealer
+    def __init__(self, connect: Callable[[], Any], sealer: Sealer) -> None:
+        self._connect, self._sealer, self._is_laid_out = connect, sealer, False
 
     # --- exams
 
@@ -71,8 +80,8 @@ class DrillBook:
         """Keep a new exam. The oldest of an address that has many, or of all, is given up for it, and all that are too old."""
         id, address = token_hash(exam), self._sealer.token(f"address {begun.address}")
         with self._writing() as connection:
-            own = "SELECT id FROM exams WHERE address = ? ORDER BY rowid DESC LIMIT -1 OFFSET ?"
-            every = "SELECT id FROM exams ORDER BY rowid DESC LIMIT -1 OFFSET ?"
+            own = f"SELECT id FROM exams WHERE address = ? ORDER BY begun DESC, id LIMIT {ALL} OFFSET ?"
+            every = f"SELECT id FROM exams ORDER BY begun DESC, id LIMIT {ALL} OFFSET ?"
             late = "SELECT id FROM exams WHERE begun < ?"
             for query, values in ((own, (address, most_of_address - 1)), (every, (most - 1,)), (late, (oldest,))):
                 for (former,) in connection.execute(query, values).fetchall():
@@ -136,7 +145,8 @@ class DrillBook:
             )
             connection.execute("DELETE FROM answered WHERE at < ?", (oldest,))
             connection.execute(
-                "DELETE FROM answered WHERE rowid IN (SELECT rowid FROM answered ORDER BY at DESC LIMIT -1 OFFSET ?)",
+                "DELETE FROM answered WHERE question IN"
+                f" (SELECT question FROM answered ORDER BY at DESC LIMIT {ALL} OFFSET ?)",
                 (most,),
             )
             row = connection.execute("SELECT body FROM answered WHERE question = ?", (question,)).fetchone()
@@ -151,7 +161,7 @@ class DrillBook:
         return msgspec.msgpack.decode(self._sealer.open(body, f"a drill {place}"), type=kind)
 
     @contextlib.contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def _writing(self) -> Iterator[Any]:
         """One transaction, on the disk when it is over."""
         with self._open() as connection:
             connection.execute("BEGIN IMMEDIATE")
@@ -159,24 +169,30 @@ class DrillBook:
             connection.execute("COMMIT")
 
     @contextlib.contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
+    def _open(self) -> Iterator[Any]:
         """A connection; what is not committed when it is closed is rolled back."""
         try:
-            os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
-            with contextlib.closing(
-                sqlite3.connect(self._path, timeout=BUSY_SECONDS, isolation_level=None)
-            ) as connection:
+            with contextlib.closing(self._connect()) as connection:
                 self._lay_out(connection)
                 yield connection
         except (sqlite3.Error, OSError) as error:
             raise StorageFailed(f"What is kept of drills cannot be used: {error}.") from error
 
-    def _lay_out(self, connection: sqlite3.Connection) -> None:
-        if connection.execute("PRAGMA user_version").fetchone() != (VERSION,):
+    def _lay_out(self, connection: Any) -> None:
+        """A file may be deleted at any time."""
+        is_file = isinstance(connection, sqlite3.Connection)
+        if is_file and connection.execute("PRAGMA user_version").fetchone() != (VERSION,):
             connection.executescript(f"BEGIN IMMEDIATE; {LAYOUT} PRAGMA user_version = {VERSION}; COMMIT")
+        elif not is_file and not self._is_laid_out:
+            connection.execute("BEGIN")
+            connection.execute("SELECT pg_advisory_xact_lock(?)", (LAYING_OUT,))  # processes may be here at once
+            for statement in filter(str.strip, LAYOUT.split(";")):
+                connection.execute(dialect.typed(statement))
+            connection.execute("COMMIT")
+            self._is_laid_out = True
 
 
-def _forget(connection: sqlite3.Connection, exam: str) -> None:
+def _forget(connection: Any, exam: str) -> None:
     connection.execute("DELETE FROM exams WHERE id = ?", (exam,))
     connection.execute("DELETE FROM answers WHERE exam = ?", (exam,))
     connection.execute("DELETE FROM asked WHERE exam = ?", (exam,))

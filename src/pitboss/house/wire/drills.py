@@ -41,7 +41,7 @@ from pitboss.house.storage.seal import new_token
 from pitboss.house.table.entries import Founded, Settings
 from pitboss.house.wire import table_info
 from pitboss.house.wire.access import EVERYBODY, AnyRequest, session_of
-from pitboss.house.wire.drill_book import DrillBook, book_of
+from pitboss.house.wire.drill_book import book_of
 from pitboss.house.wire.drill_exams import Exam, Exams
 from pitboss.house.wire.drill_room import Tickets, WaitingList
 from pitboss.house.wire.limits import client_of
@@ -72,7 +72,7 @@ class Room:
 
     def __init__(self, house: House) -> None:
         self.house, self.waiting = house, WaitingList()
-        self.book = DrillBook(book_of(house.store.path), house.store.sealer)
+        self.book = book_of(house.store)
         self.tickets = Tickets(house.store.sealer, house.clock, self.book)
         self.exams = Exams(house.clock, self.book)
 
@@ -193,7 +193,7 @@ def _asking(house: House, room: Room) -> list[Any]:
             made = await room.made(who, asked)
             await room.tickets.answered(data.token, given)
             kept = msgspec.convert(msgspec.to_builtins(made.progress), KeptProgress)
-            yield DrillGraded(made.grade, made.topic, kept)
+            yield DrillGraded(made.grade, made.topic, kept, made.position)
 
         return await pushed(request, states(), patience=None)
 

@@ -46,6 +46,7 @@ from pitboss.house.table.entries import Founded
 from pitboss.house.table.set_hands import SetHandsReader
 from pitboss.house.wire import (
     administration,
+    analysis,
     archive,
     board,
     book,
@@ -70,6 +71,7 @@ from pitboss.house.wire import (
     ratings,
     reconciliation,
     record,
+    registration,
     reports,
     site,
     statement,
@@ -176,10 +178,12 @@ def application(
             *_seats(house, traffic),
             *_records(house),
             *people.routes(house.people),
+            *registration.routes(house.people, traffic),
             *guide.routes(house),
             *judging.routes(house),
             *drills.routes(house),
             *first_hand.routes(house),
+            *analysis.routes(house),
             *open_table.routes(house, traffic),
             *purse.routes(house, traffic),
             *own_rounds.routes(house),

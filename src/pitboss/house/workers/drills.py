@@ -18,6 +18,7 @@ from pitboss.drills.kinds import Kind
 from pitboss.drills.progress import Progress
 from pitboss.drills.question import Drill, Grade
 from pitboss.drills.tables import Setting
+from pitboss.house.filings.position import address_of
 from pitboss.house.protocol.drills import DrillQuestion, ExamLine, ExamResult
 from pitboss.house.workers.request import Rank, Request, rules_of
 from pitboss.mathematics.kit.judging import is_judged
@@ -114,6 +115,7 @@ class Graded(msgspec.Struct, frozen=True):
     grade: Grade
     topic: str
     progress: Progress
+    position: str = ""
 
 
 class GradeAsked(DrillRequest[Graded], frozen=True):
@@ -139,7 +141,10 @@ class GradeAsked(DrillRequest[Graded], frozen=True):
         grade = made.grade(self.given)
         after = progress.answered(self.progress, made.question, grade, self.seconds)
         name = progress.key(made.question)
-        yield Graded(grade, made.question.topic, msgspec.structs.replace(after, topics={name: after.topics[name]}))
+        setting, situation = setting_of(self.under), made.situation
+        position = "" if situation is None else address_of(setting.game, setting.rules.chosen, situation)
+        learned = msgspec.structs.replace(after, topics={name: after.topics[name]})
+        yield Graded(grade, made.question.topic, learned, position)
 
 
 # --- an exam

@@ -136,18 +136,29 @@ def _with_progressive(rules: Rules, edge: Edge) -> Fraction:
 
 def _with_bad_beat(rules: Rules, edge: Edge) -> Fraction:
     """By the class of either hand that is beaten by the other."""
-    found, nets = duels(RANKING), _nets_by_name(edge)
-    kinds, below, raised = found.values >> CLASS_AT, _below(), elections()
-    every, lost = len(kinds) * found.rivals, found.rivals - found.beats.astype(np.int64) - found.equals
+    every, nets = len(duels(RANKING).values) * duels(RANKING).rivals, _nets_by_name(edge)
     product = nets[NO_WIN] * main_game().mean  # as if nothing won; then what is more where something does
-    for place, hand in enumerate(RANKING.order):
+    for hand, (own, dealers) in zip(RANKING.order, _nets_by_class_beaten(), strict=True):
         more = nets.get(f"{hand.words} beaten", nets[NO_WIN]) - nets[NO_WIN]
-        own = -LOSS * int(lost[(kinds == place) & raised].sum())
-        dealers = 0
-        for winner, with_hand in enumerate(RANKING.order[place:], place):
-            dealers += wins(with_hand) * int(below[(kinds == winner) & raised, place].sum(dtype=np.int64))
         product += more * Fraction(own + dealers * rules.two_way, every)
     return product
+
+
+@cache
+def _nets_by_class_beaten() -> list[tuple[int, int]]:
+    """For each class what the main game nets, in Antes over all hands of both, where a hand of it is beaten: the player's, and
+    the dealer's."""
+    found, below, raised = duels(RANKING), _below(), elections()
+    kinds, lost = found.values >> CLASS_AT, found.rivals - found.beats.astype(np.int64) - found.equals
+    sums = []
+    for place in range(len(RANKING.order)):
+        own = -LOSS * int(lost[(kinds == place) & raised].sum())
+        dealers = sum(
+            wins(hand) * int(below[(kinds == winner) & raised, place].sum(dtype=np.int64))
+            for winner, hand in enumerate(RANKING.order[place:], place)
+        )
+        sums.append((own, dealers))
+    return sums
 
 
 def _below() -> Numbers:

@@ -763,6 +763,14 @@
  * @typedef {{credential: string, name: string, time: string, now: boolean}} LockLine  Somebody was locked after too
  *   many failures to sign in; `now`: still.
  *
+ * @typedef {{kind: string, severity: "page"|"ticket", words: string, since: string, sent: boolean}} StandingAlarm 
+ *   Something that is not as it should be now; `sent`: whoever gets alarms was told.
+ *
+ * @typedef {{receiver: string, delivered: number, waiting: number, why: string}} AlarmReceiver  An address or
+ *   mailboxes that alarms go to, and how that goes since the house opened.
+ *
+ * @typedef {{receiver: string, why?: string}} AlarmTested  Whether a test message arrived; if not, why not.
+ *
  * @typedef {object} Administration  The administration page, as it is now.
  * @property {Health} health
  * @property {TableHealth[]} tables
@@ -774,6 +782,8 @@
  * @property {Versions} versions
  * @property {SessionLine[]} sessions
  * @property {LockLine[]} locks
+ * @property {StandingAlarm[]} alarms
+ * @property {AlarmReceiver[]} alarm_receivers
  * @property {number} failing_sign_ins
  *
  * @typedef {{act: string, where: string, roles: StaffRole[], cite: string, assigned: boolean, second_of?: string}}
@@ -796,6 +806,67 @@
  *
  * @typedef {{made: BackupLine[], running: boolean, doing: string, done: number, failed: string}} Backups  The copies,
  *   the newest first; how much of one under way is done, from 0 to 1; and why the last one failed.
+ *
+ * @typedef {{name: string, rank: number, of: number, traditional?: string}} TileName  The name of a tile, its rank
+ *   among so many, and what players call it.
+ *
+ * @typedef {{worths: AnswerWorth[], wager: number, method: string, rests_on: string[], chances: ChancePicture[],
+ *   cites: string[], position?: string}} JudgedQuestion  A question judged for the seat that is asked, from what that
+ *   seat may know. `position` is its address on the analysis board.
+ *
+ * @typedef {{option: Option, low: number, high: number, cost: number, percent: number, amount?: number, best?:
+ *   boolean, results?: WayItEnds[]}} AnswerWorth  What one lawful answer is worth: between `low` and `high`, which are
+ *   equal where it is exact; and what it costs to answer so rather than as well as can be, also in percent of the
+ *   wager. `amount` is what is staked by it, where the option leaves a choice.
+ *
+ * @typedef {{net: number, probability: number}} WayItEnds  One way in which the wagers that an answer concerns may
+ *   end: what the player is then up or down, and how likely.
+ *
+ * @typedef {{title: string, of: NamedChance[]}} ChancePicture  Chances that make one picture, such as the dealer's
+ *   totals.
+ *
+ * @typedef {{name: string, probability: number}} NamedChance  How likely something is that the answers depend on.
+ *
+ * @typedef {{wager: string, on: string, title: string, amount: number, hand?: number}} PositionWager  A wager that is
+ *   up in a position.
+ *
+ * @typedef {{kind: string, ask: string, hand?: number}} PositionQuestion  A question that the cards of a position
+ *   lead to; `ask` is an answer that it offers, by which an address names it.
+ *
+ * @typedef {object} JudgedPosition  A decision that is stated, and what each of its answers is worth. `address` says
+ *   all of it: a page is opened with it, and a program asks with it. `judged` is null while it is being worked out,
+ *   which `coming` tells.
+ * @property {string} game
+ * @property {string} title
+ * @property {string} rules
+ * @property {string} address
+ * @property {string[][]} hands
+ * @property {string[]} labels
+ * @property {string[]} up
+ * @property {string} up_label
+ * @property {Record<string, number>|null} unseen
+ * @property {Record<string, number>} left
+ * @property {Record<string, number>} deck
+ * @property {PositionWager[]} wagers
+ * @property {PositionQuestion[]} questions
+ * @property {string} ask
+ * @property {string} answers
+ * @property {Record<string, TileName>} [tiles]
+ * @property {JudgedQuestion|null} [judged]
+ * @property {boolean} [coming]
+ *
+ * @typedef {{value: string, rules: string, why?: string}} RuleValue  A value that a choice may have; `rules` are the
+ *   letters of the rules with it, empty where that would be unlawful; `why` says the reason.
+ *
+ * @typedef {{name: string, about: string, cite: string, value: string, values: RuleValue[], side?: boolean}}
+ *   RuleChoice  A choice of the game that one may change beside a position. `side`: it is about a side wager.
+ *
+ * @typedef {{game: string, rules: string, title: string, choices: RuleChoice[]}} PositionRules  The rules of a
+ *   position, choice by choice.
+ *
+ * @typedef {{name: string, title: string, chapter: string}} AnalysisGame  A game whose decisions are judged.
+ *
+ * @typedef {{games: AnalysisGame[]}} AnalysisGames  The games of the analysis board.
  *
  * @typedef {{credential: string, name: string, roles: StaffRole[]}} PersonIdentity  Somebody, as everyone at their
  *   console may know them.
@@ -1085,9 +1156,6 @@
  *
  * @typedef {{key: string}} Keyed  A request without content besides its key.
  *
- * @typedef {{name: string, rank: number, of: number, traditional?: string}} TileName  The name of a tile, its rank
- *   among so many, and what players call it.
- *
  * @typedef {{name: string, title: string, chapter: string, decides?: boolean}} DrillGame  A game that can be drilled.
  *
  * @typedef {{kind: string, who: string, title: string}} DrillKind  A kind of question, and whom it is for: `player`,
@@ -1125,9 +1193,9 @@
  * @typedef {{token: string, answer: string, seconds?: number, progress?: KeptProgress|null}} AnswerDrill  An answer:
  *   the key of a choice, or an amount in dollars; and how long it took, which only the learner's own progress tells.
  *
- * @typedef {{grade: DrillGrade|null, topic?: string, progress?: KeptProgress|null}} DrillGraded  The grade, what the
- *   question was about, and the progress after it, with that one topic. `grade` is null while it is being worked out:
- *   send the answer again.
+ * @typedef {{grade: DrillGrade|null, topic?: string, progress?: KeptProgress|null, position?: string}} DrillGraded 
+ *   The grade, what the question was about, and the progress after it, with that one topic. `grade` is null while it is
+ *   being worked out: send the answer again. `position` is the address of a decision on the analysis board.
  *
  * @typedef {object} DrillGrade  An answer graded. `accepted` are the keys of every right answer, or the one amount.
  * @property {boolean} right
@@ -1334,22 +1402,6 @@
  * @typedef {{holder: string, licence?: string, address?: string, zone?: string, gaming_day?: string, shifts?:
  *   string[], several_tables?: boolean}} HouseDetails  Whose house it is, when its days begin, and whether one person
  *   may sit at several tables at once.
- *
- * @typedef {{worths: AnswerWorth[], wager: number, method: string, rests_on: string[], chances: ChancePicture[],
- *   cites: string[]}} JudgedQuestion  A question judged for the seat that is asked, from what that seat may know.
- *
- * @typedef {{option: Option, low: number, high: number, cost: number, percent: number, amount?: number, best?:
- *   boolean, results?: WayItEnds[]}} AnswerWorth  What one lawful answer is worth: between `low` and `high`, which are
- *   equal where it is exact; and what it costs to answer so rather than as well as can be, also in percent of the
- *   wager. `amount` is what is staked by it, where the option leaves a choice.
- *
- * @typedef {{net: number, probability: number}} WayItEnds  One way in which the wagers that an answer concerns may
- *   end: what the player is then up or down, and how likely.
- *
- * @typedef {{title: string, of: NamedChance[]}} ChancePicture  Chances that make one picture, such as the dealer's
- *   totals.
- *
- * @typedef {{name: string, probability: number}} NamedChance  How likely something is that the answers depend on.
  *
  * @typedef {{token?: string, answer?: number, game?: string, judge?: boolean}} PlayHand  A wish for a hand, or an
  *   answer in one: `answer` is its place among the options, from 1. Without a `token` a new hand is dealt, of the
@@ -1649,9 +1701,20 @@
  *
  * @typedef {{days?: number|null}} Exclude  No play for so many days; null: until further notice.
  *
- * @typedef {{person: PersonIdentity|null, seconds_left: number, secure: boolean, passkeys: boolean, demonstration:
- *   boolean, notices?: number, zone?: string, has_password?: boolean}} SessionState  Who is signed in here; null:
- *   nobody. `seconds_left`: until they are signed out if they do nothing.
+ * @typedef {{least: number, most: number}} RegistrationInfo  That players make accounts for themselves here; how many
+ *   characters a password has at least and at most.
+ *
+ * @typedef {object} SessionState  Who is signed in here; null: nobody. `seconds_left`: until they are signed out if
+ *   they do nothing.
+ * @property {PersonIdentity|null} person
+ * @property {number} seconds_left
+ * @property {boolean} secure
+ * @property {boolean} passkeys
+ * @property {boolean} demonstration
+ * @property {number} [notices]
+ * @property {string} [zone]
+ * @property {boolean} [has_password]
+ * @property {RegistrationInfo|null} [registration]
  *
  * @typedef {{name: string, password: string}} SignIn  `name` is a name or a credential number.
  *
@@ -1670,6 +1733,14 @@
  * @typedef {{name: string, credential: string, administrator: boolean, least: number, most: number, board?: boolean}}
  *   InvitationInfo  Whom an invitation is for; `administrator`, `board`: for somebody new there, whose name and number
  *   are asked.
+ *
+ * @typedef {{name: string}} NewPlayerName  Who asks for an account of their own, before they get a passkey.
+ *
+ * @typedef {{public_key: Record<string, unknown>, credential: string}} NewPlayerPasskey  Also the number of the
+ *   account that the passkey would be for; it comes back with the passkey.
+ *
+ * @typedef {{name: string, credential?: string, password?: string, passkey?: Record<string, unknown>|null, label?:
+ *   string}} NewPlayer  A player makes an account for themselves, with a password, a passkey or both.
  *
  * @typedef {{token: string, name?: string, credential?: string, password?: string, passkey?: Record<string,
  *   unknown>|null, label?: string}} AcceptInvitation  A password, a passkey or both; name and credential number of
@@ -2168,6 +2239,17 @@
  * @property {number} [wagered]
  * @property {number} [returned]
  * @property {StatementOwed[]} [owed]
+ *
+ * @typedef {{draft: Draft, study?: "compare"|"sweep"|"solve", choice?: string, wager?: string, edge?: string,
+ *   changes?: number, stake?: number, pace?: number}} AskStudy  What is asked of a draft: `compare` it with what it is
+ *   held against, `sweep` one `choice`, or `solve` the `edge` of a `wager`, written in percent like 2.5..3.
+ *
+ * @typedef {{label: string, percent: number, filed?: boolean}} StudyBar  One bar of a plot: its label, its value in
+ *   percent, and whether it is what the draft has.
+ *
+ * @typedef {{done?: number, total?: number, words?: string, heads?: string[], rows?: string[][], bars?: StudyBar[],
+ *   title?: string, ready?: boolean}} Study  What a study found, as a table and as bars. While it is worked out there
+ *   are no rows, but how many of `total` submissions are `done`.
  *
  * @typedef {{tasks: TaskLine[], time: string, zone: string}} TaskQueue  What waits for one person or concerns them:
  *   what is theirs first, by urgency and age. `time` is the house's.

@@ -5,6 +5,7 @@
 
 import { asRefused, judgementOf, wagersJudgedAt } from "../kit/api.js";
 import { bars } from "../kit/bars.js";
+import { boardLink } from "../kit/boardlink.js";
 import { NOTHING, isSameOption, wholeAnswers, worthBars } from "../kit/worthbars.js";
 import { worthsTable } from "../kit/worths.js";
 import { shortCard } from "../felt/cardfaces.js";
@@ -162,6 +163,7 @@ export class Judge {
       judged
         ? worthBars(wholeAnswers(judged).slice(0, MOST_ROWS), shortWords, ({ option }) => !before && last !== null && isSameOption(option, last.taken.option))
         : el("p", { class: "quiet-text" }, this.#waitingWords()),
+      boardLink(judged),
       made ? el("p", { class: "coach-score" }, `${made === 1 ? "1 decision" : `${made} decisions`}, ${best} best. Given away: `, el("b", {}, fine(cost))) : null,
       isDeciding ? button(isBefore ? "Judge me after I decide" : "Show me before I decide", flip, { class: "quiet" }) : null,
     ];
