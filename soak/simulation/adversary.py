@@ -142,7 +142,7 @@ def withhold(db: sqlite3.Connection, pick: random.Random) -> tuple[str, Undo]:
     return f"withhold entries of {table}", lambda again: _insert(again, "journal", last)
 
 
-ATTACKS = (edit, edit, drop, swap, replay, withhold, wipe_heads, slip_in_a_package)
+ATTACKS = (edit, drop, swap, replay, withhold, wipe_heads, slip_in_a_package, slip_in_a_package)
 # What whoever looks through the database has to be told of, as long as it lasts.
 TOLD = ("edit journal", "drop from journal", "swap", "wipe heads", "slip in a package")
 

@@ -16,7 +16,8 @@ from pitboss.house.storage.rules_rows import RulesRows
 from pitboss.house.storage.store import ENTRY, Write
 from pitboss.house.table.versions import Packages
 from pitboss.ledger import Ledger
-from pitboss.procedure import CHANCE, Answer, Draw
+from pitboss.procedure import CHANCE, Answer, Draw, Refusal, Refused
+from pitboss.rulebook.errors import RulebookError
 from pitboss.rulebook.package import Package
 from soak.simulation.world import VirtualStore, World
 
@@ -128,7 +129,10 @@ def trusts_the_release_of_a_package(world: World) -> Iterator[None]:
 
     def as_given(name: str, packages: Packages) -> list[Package]:
         body = packages(name)
-        return [Package.read(body)] if body is not None else []
+        try:
+            return [Package.read(body)] if body is not None else []
+        except RulebookError as error:
+            raise Refused(Refusal.CORRUPT, str(error), "") from None
 
     with (
         mock.patch.object(RulesRows, "package", by_either),
