@@ -15,6 +15,7 @@ from pitboss.house.records.index import index_of
 from pitboss.house.records.records import Unwatched
 from pitboss.house.second_settlement import SecondSettlement
 from pitboss.house.storage import store as sql
+from pitboss.house.storage.key_ring import PURPOSES
 from pitboss.house.storage.learning import learn
 from pitboss.house.storage.log import Log, head_of, time_of
 from pitboss.house.storage.quorum import quorum_of
@@ -53,6 +54,17 @@ class RecordKeeper:
         self._witnessed = 0  # that of the latest one that has any
         self.made_at = house.clock.elapsed()  # when a head could last be made, or was there already
         self.unwitnessed_since = ""  # when the oldest head was made after the last one that a witness has cosigned
+
+    # --- keys
+
+    async def reload_keys(self) -> None:
+        """Take the keys that somebody at the machine replaced; who runs the house hears of it."""
+        before = self._store.sealer.ring
+        if await asyncio.to_thread(self._store.sealer.reload):
+            after = self._store.sealer.ring
+            which = [one for one in PURPOSES if before.counting(one) != after.counting(one)]
+            log.warning("keys were replaced: %s; the fingerprint is %s", ", ".join(which), after.fingerprint)
+            self.alarms.keys_replaced(which, after.fingerprint)
 
     # --- heads
 
