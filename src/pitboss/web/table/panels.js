@@ -12,6 +12,7 @@ import { showFairness } from "../felt/fairness.js";
 import { byId, fill } from "../kit/dom.js";
 import { tokenOf } from "../kit/storage.js";
 import { Strategy } from "../kit/strategy.js";
+import { HotCold } from "./hotcold.js";
 import { Judge } from "./judge.js";
 import { showOwnResults } from "./ownresults.js";
 import { OwnWord } from "./ownword.js";
@@ -31,6 +32,7 @@ export class Panels {
   #word;
   #finder;
   #roads;
+  #hotCold;
   #quick;
   #wagers;
   #first;
@@ -45,6 +47,7 @@ export class Panels {
     this.strategy = new Strategy(table);
     this.judge = new Judge(table, () => tokenOf(table.info.id));
     this.#roads = new Roads(table);
+    this.#hotCold = new HotCold(table);
     this.#wagers = new WagerList(table, betting, openBets);
     this.#finder = new Finder(table, betting, easy);
     const { racetrack } = table.info;
@@ -73,6 +76,7 @@ export class Panels {
     showOwnResults(this.#table);
     showFairness(this.#table, this.#word.element);
     this.#roads.show();
+    this.#hotCold.show();
   }
 
   /** Bring the focus to the search field. */
