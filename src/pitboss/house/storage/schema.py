@@ -296,7 +296,7 @@ def _named(connection: Any, sealer: Sealer, wanted: set[str]) -> set[str]:
         if wanted <= found:
             break
         head, names = _walked(connection, forms, journal)
-        if tail(sealer, journal, last, bytes.fromhex(head)) == (journal, last, bytes(mark)):
+        if is_tail(sealer, journal, last, bytes.fromhex(head), (last, mark)):
             found |= names & wanted
     return found
 
@@ -341,6 +341,12 @@ def check_package(sealer: Sealer, row: Sequence[Any]) -> None:
 def tail(sealer: Sealer, journal: str, sequence: int, hash: bytes) -> tuple[str, int, bytes]:
     """The row that marks the last entry of a journal: whoever has the file only cannot write entries of their own after it."""
     return journal, sequence, sealer.mark("tails", (journal, sequence, hash))
+
+
+def is_tail(sealer: Sealer, journal: str, sequence: int, hash: bytes, found: tuple[int, bytes]) -> bool:
+    """Whether that is the row that marks the last entry of a journal."""
+    last, mark = found
+    return last == sequence and sealer.has_marked("tails", (journal, sequence, hash), bytes(mark))
 
 
 def _bytes_of(text: str) -> bytes:

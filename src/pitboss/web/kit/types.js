@@ -1054,6 +1054,42 @@
  * @property {string} [sentence]
  * @property {string} [ended]
  *
+ * @typedef {{chapter: string, reading: string, written: string, says: string, cost?: string}} OtherReading  A reading
+ *   or edition that recorded rounds can be settled under, as it is written in a submission.
+ *
+ * @typedef {{chosen: string[], base?: string[], day?: string}} SettleOtherwise  Settle recorded rounds again with
+ *   other choices, each as CHOICE=VALUE; compared with what was filed, or with `base`.
+ *
+ * @typedef {object} SettledOtherwise  A wager that would have been handed back otherwise, with the provision behind
+ *   either; amounts in cents.
+ * @property {string} table
+ * @property {number} round
+ * @property {number} seat
+ * @property {string} wager
+ * @property {number} stake
+ * @property {number} before
+ * @property {number} after
+ * @property {string} [cite_before]
+ * @property {string} [cite_after]
+ * @property {string} [who]
+ *
+ * @typedef {object} OtherwiseState  How far rounds are settled under another reading, or what the latest time found.
+ * @property {"none"|"running"|"done"|"failed"} [state]
+ * @property {OtherReading[]} [readings]
+ * @property {string[]} [chosen]
+ * @property {string[]} [base]
+ * @property {string} [day]
+ * @property {number} [rounds]
+ * @property {number} [settlements]
+ * @property {number} [changed]
+ * @property {number} [not_comparable]
+ * @property {number} [more]
+ * @property {Record<string, number>} [patrons]
+ * @property {SettledOtherwise[]} [changes]
+ * @property {string[]} [left]
+ * @property {string} [sentence]
+ * @property {string} [ended]
+ *
  * @typedef {{origin: string, vkey: string, witnesses: string[], cosigns_as?: string}} LogKey  Who signs the heads of
  *   the record: the public key of the house, and those of its witnesses.
  *
