@@ -11,11 +11,10 @@ from typing import Any
 import msgspec
 import psycopg
 from psycopg import sql
-from psycopg.conninfo import make_conninfo
 
 from pitboss.house.storage.postgres import checked_parts
 from pitboss.house.storage.seal import Unsafe
-from pitboss.house.storage.standby import ALONE, ANSWER_SECONDS, STANDING, host_words, hosts_of
+from pitboss.house.storage.standby import ALONE, STANDING, at, host_words, hosts_of
 
 CAUGHT_UP_SECONDS, PROMOTED_SECONDS, HEARD_SECONDS = 30.0, 60, 10.0
 LOOK_SECONDS = 0.05
@@ -92,11 +91,10 @@ def wait_for(address: str, names: str) -> ServerState:
 def _all(address: str, stack: ExitStack) -> list[tuple[str, Connection | str]]:
     """Every server that the address names, and what connects to it or why nothing does."""
     found: list[tuple[str, Connection | str]] = []
-    for host in hosts_of(checked_parts(address)):
-        own: dict[str, Any] = {**dict.fromkeys(("host", "hostaddr", "port")), **host, "connect_timeout": ANSWER_SECONDS}
-        text = make_conninfo(address, target_session_attrs="any", **own)
+    parts = checked_parts(address)
+    for host in hosts_of(parts):
         try:
-            connection = stack.enter_context(closing(psycopg.connect(text, autocommit=True)))
+            connection = stack.enter_context(closing(psycopg.connect(at(parts, host), autocommit=True)))
             # a statement is not to wait for a standby, and the server may have been fenced
             connection.execute("SET synchronous_commit = local; SET default_transaction_read_only = off")
             found.append((host_words(host), connection))
