@@ -2,8 +2,8 @@
 
 Each machine has a network of its own (``soak.network``), a clock of its own (libfaketime, where it is there: half an hour ahead,
 half an hour behind) and no folder in common with another. Players come through nginx, which sends anybody anywhere. Disturbances:
-any pair cut off, one way or both; slow links; kill -9 of a process, of a machine, of the standby, of the primary; a process or a whole
-machine that stands still; a primary that is cut off and promoted past in the midst of commits. Nothing that was acknowledged may be
+any pair cut off, one way or both; slow links; kill -9 of a process, of a machine, of the standby, of the primary; a process that
+stands still; a primary that is cut off and promoted past in the midst of commits. Nothing that was acknowledged may be
 lost, nothing done twice, no table played at two places; everybody plays on within five seconds of what a person or the network
 mended. Control: a house whose commits do not wait for the standby loses play when its primary dies, and that is found out.
 """
@@ -31,6 +31,7 @@ from pitboss.house.process import promoting
 from pitboss.house.shared.processes import SharedProcesses, shared_house
 from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
 from pitboss.house.storage import machines as keys
+from pitboss.house.storage import standby
 from pitboss.house.storage.postgres import connect_to, key_of_house
 from pitboss.house.storage.seal import Unsafe
 from soak.crash import Outcome, Patron, examine, free_port, plans, progress
@@ -173,6 +174,7 @@ class Campaign:
         self.primary, self.standby = DATABASES
         hosts = ",".join(self.network.at(name) for name in DATABASES)
         self.address = f"postgresql://{USER}@{hosts}/casino"
+        self._under = standby.under(policy, self.address)
         self.houses = {
             name: HouseMachine(self.network, name, self.folder, [self.address, str(tables)], policy) for name in HOUSES
         }
@@ -198,13 +200,21 @@ class Campaign:
         await _until((founding.files / "house.key").exists)
         await _until(self._is_laid_out)
         for one in others:
-            with connect_to(self.address, writes=True) as connection:
+            with connect_to(self._under, writes=True) as connection:
                 key = key_of_house(self.address, founding.files)
                 keys.admit(connection, key, one.name, keys.own_public(one.files))
             one.start()
+        await _until(self._is_shared_out)  # a table at which somebody plays stays where it is
         self._balance()
         self._tasks = [asyncio.create_task(patron.play(self._over)) for patron in self.patrons]
         await _until(lambda: all(patron.answered > 1 for patron in self.patrons))
+
+    def _is_shared_out(self) -> bool:
+        """Whether every machine has a table."""
+        with psycopg.connect(f"postgresql://{USER}@/casino?host={self.first}") as line:
+            owners = "SELECT count(DISTINCT owner) FROM leases WHERE unit <> 'house' AND owner <> ''"
+            row = line.execute(f"{owners} AND expires > clock_timestamp()").fetchone()
+        return row is not None and row[0] == len(HOUSES)
 
     def _is_laid_out(self) -> bool:
         with suppress(psycopg.Error), psycopg.connect(f"postgresql://{USER}@/casino?host={self.first}") as line:
@@ -238,8 +248,8 @@ class Campaign:
     # --- disturbances
 
     async def played_on(self, seconds: float = HANGS_SECONDS) -> float:
-        """Seconds until everybody was answered again."""
-        before, began = [patron.answered for patron in self.patrons], time.monotonic()
+        """Seconds until everybody was answered again: twice, for one answer may have been on its way."""
+        before, began = [patron.answered + 1 for patron in self.patrons], time.monotonic()
         await _until(lambda: all(p.answered > b for p, b in zip(self.patrons, before, strict=True)), seconds)
         return time.monotonic() - began
 
@@ -247,10 +257,14 @@ class Campaign:
         await progress(self.patrons, self.pick.randint(1, 2 * len(self.patrons)))
         mend = await getattr(self, kind)()
         with suppress(TimeoutError):  # nobody can play through it: then it is mended
-            self.waits[f"{kind}, meanwhile"].append(await self.played_on(HELD_SECONDS))
+            waited = await self.played_on(HELD_SECONDS)
+            self.waits[f"{kind}, meanwhile"].append(waited)
+            if mend is not None:
+                await asyncio.sleep(self.pick.choice((0.0, 0.0, 1.0, 4.0)))  # as long as leases last, or not
         if mend is not None:
             await mend()
-            self.waits[f"{kind}, mended"].append(await self.played_on())
+            waited = await self.played_on()
+            self.waits[f"{kind}, mended"].append(waited)
         self.outcome.kills += 1
 
     async def cut(self) -> Callable[[], Awaitable[None]]:
@@ -286,17 +300,17 @@ class Campaign:
         return wake
 
     async def kill_standby(self) -> Callable[[], Awaitable[None]]:
-        standby = self.databases[self.standby]
-        await asyncio.to_thread(standby.crash)
+        follower = self.databases[self.standby]
+        await asyncio.to_thread(follower.crash)
 
         async def back() -> None:
-            await asyncio.to_thread(standby.start)
+            await asyncio.to_thread(follower.start)
 
         return back
 
     async def fail_over(self) -> Callable[[], Awaitable[None]]:
         """The primary dies, or is cut off alive, in the midst of commits; somebody promotes the standby."""
-        primary, standby = self.databases[self.primary], self.databases[self.standby]
+        primary, other = self.databases[self.primary], self.databases[self.standby]
         if dies := self.pick.random() < 0.5:
             await asyncio.to_thread(primary.crash)
         else:
@@ -312,7 +326,7 @@ class Campaign:
                 await self._heal()  # the old primary is reached again, and nobody may write to it
                 await self.played_on()
                 await asyncio.to_thread(primary.crash)
-            await asyncio.to_thread(primary.follow, standby)
+            await asyncio.to_thread(primary.follow, other)
             await asyncio.to_thread(promoting.wait_for, self.address, f'"{self.standby}"')
 
         return follow
@@ -327,8 +341,8 @@ class Campaign:
         await self._leave()
         for machine in self.houses.values():
             await asyncio.to_thread(machine.close)
-        judge = SharedProcesses(Leases(self.address, "judge", str(self.folder / "judge")))
-        house = shared_house(self.address, self.houses["m2"].files, judge, Opening(plans(self.tables)))
+        judge = SharedProcesses(Leases(self._under, "judge", str(self.folder / "judge")))
+        house = shared_house(self._under, self.houses["m2"].files, judge, Opening(plans(self.tables)))
         await house.open()
         await _until(lambda: len(house.hosts) == self.tables)
         for patron in self.patrons:
@@ -400,7 +414,7 @@ async def campaign(
 
 async def unreplicated(seed: int = 1) -> Outcome:
     """Control: commits do not wait for the standby, which is cut off for a while when the primary dies."""
-    play = Campaign(seed, 2, 1, "go-on")
+    play = Campaign(seed, 3, 1, "go-on")
     try:
         await play.begin(waits=False)
         play.network.cut(*DATABASES, both=True)

@@ -19,6 +19,7 @@ from pitboss.house.storage.standby import ALONE, STANDING, at, host_words, hosts
 CAUGHT_UP_SECONDS, PROMOTED_SECONDS, HEARD_SECONDS = 30.0, 60, 10.0
 LOOK_SECONDS = 0.05
 NAMES = "synchronous_standby_names"
+NOBODY = "nobody_yet"
 
 Connection = psycopg.Connection[Any]
 
@@ -61,6 +62,8 @@ def promote(address: str, server: str, *, alone: bool, gone: bool) -> ServerStat
                     lambda one=one: _has(target, _written(one)),
                     f"{server} has not received all that {name} has written",
                 )
+        if alone:
+            _set(target, NAMES, NOBODY)  # until that is said in the record of the new primary, who writes waits
         target.execute("SELECT pg_promote(true, %s)", (PROMOTED_SECONDS,))
         _wait(lambda: _state(server, target).is_ == "primary", f"{server} was not promoted; its log says why")
         if alone:
@@ -81,7 +84,8 @@ def wait_for(address: str, names: str) -> ServerState:
     with ExitStack() as stack:
         name, primary = _primary(address, stack)
         _set(primary, NAMES, names)
-        primary.execute("DELETE FROM documents WHERE name = %s", (ALONE,))
+        if _row(primary, "SELECT to_regclass('documents') IS NOT NULL")[0]:  # else no house was founded yet
+            primary.execute("DELETE FROM documents WHERE name = %s", (ALONE,))
         return _state(name, primary)
 
 
@@ -145,8 +149,8 @@ def _fence(primary: Connection) -> None:
 
 
 def _go_alone(primary: Connection) -> None:
-    _set(primary, NAMES, "")
     primary.execute("INSERT INTO documents VALUES (%s, now()::text::bytea) ON CONFLICT DO NOTHING", (ALONE,))
+    _set(primary, NAMES, "")
 
 
 def _set(connection: Connection, name: str, value: str, *, of_session: bool = True) -> None:
