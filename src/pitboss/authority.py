@@ -89,6 +89,7 @@ IN_THE_HOUSE = (
     Right("see people", (*ADMINISTRATORS, *MANAGERS, Role.MANAGER, *OVERSEERS), PERSONS),
     Right("add person", ADMINISTRATORS, PERSONS),
     Right("add player", (*ADMINISTRATORS, Role.CAGE_CASHIER), PERSONS),
+    Right("register oneself", (Role.PLAYER,), PERSONS),  # whoever becomes one by it, where the house allows that
     Right("change roles", ADMINISTRATORS, PERSONS),
     Right("end person", ADMINISTRATORS, PERSONS),
     Right("invite person", ADMINISTRATORS, PERSONS),

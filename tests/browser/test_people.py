@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from pitboss.house.founding import Plan
 from pitboss.house.people.demonstration import credential_of
+from pitboss.house.table.entries import Settings
 from pitboss.roles import Role
 from tests.browser.conftest import OpenPage, practice
 from tests.browser.table import demo_token, enter, sit
@@ -17,6 +18,7 @@ from tests.house.live import BY_HAND, Live, acked
 
 pytestmark = pytest.mark.browser
 BACCARAT = "minibaccarat-hand"
+WITH_ACCOUNT = "roulette-1"
 RELIEF = "C-7001"
 
 
@@ -24,7 +26,8 @@ RELIEF = "C-7001"
 def house(tmp_path: Path, _listener: socket.socket, _quick_edges: None) -> Iterator[Live]:
     staff = tuple((role, credential_of(role)) for role in (Role.DEALER, Role.FLOORPERSON))
     by_hand = Plan(BACCARAT, "minibaccarat", "Minibaccarat by hand", BY_HAND, staff=staff)
-    with Live(tmp_path / "house.db", [practice("roulette"), by_hand], _listener) as live:
+    timed = Plan(WITH_ACCOUNT, "roulette", "Roulette", Settings(accounts=True))
+    with Live(tmp_path / "house.db", [practice("roulette"), by_hand, timed], _listener) as live:
         yield live
 
 
@@ -99,6 +102,16 @@ def test_627a_4_a_two_persons_inspect_the_cards_each_at_their_own_console(open_p
     assert sound(dealer) == {}
 
 
+def with_authenticator(page: Page) -> None:
+    """A device that makes and uses passkeys without asking."""
+    devtools = page.context.new_cdp_session(page)
+    for act in ("enable", "disable", "enable"):  # the page may have one from an earlier test
+        devtools.send(f"WebAuthn.{act}")
+    options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    options |= {"isUserVerified": True, "automaticPresenceSimulation": True}
+    devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+
+
 def relief(open_page: OpenPage, house: Live) -> Page:
     """An administrator adds a dealer, who follows the link and makes a passkey; by name, which passkeys need."""
     admin = at_desk(open_page, house, Role.ADMINISTRATOR, "/people")
@@ -111,11 +124,7 @@ def relief(open_page: OpenPage, house: Live) -> Page:
     link = admin.locator("input.link").input_value()
     expect(admin.locator(f'[data-person="{RELIEF}"]')).to_contain_text("nothing yet")
     page = open_page("/static/icon.svg")
-    devtools = page.context.new_cdp_session(page)
-    devtools.send("WebAuthn.enable")
-    options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
-    options |= {"isUserVerified": True, "automaticPresenceSimulation": True}
-    devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    with_authenticator(page)
     page.goto(link.replace("127.0.0.1", "localhost"))
     expect(page.locator("main")).to_contain_text("Welcome, Riley Relief")
     page.get_by_role("button", name="Make a passkey and sign in").click()
@@ -136,6 +145,26 @@ def test_an_invited_person_signs_in_with_a_passkey_and_out(open_page: OpenPage, 
     page.goto(f"{page.evaluate('location.origin')}/people")
     expect(page.locator("main")).to_contain_text("Nothing here is for dealer")
     expect(page.get_by_label("Find a person")).to_have_count(0)
+
+
+def test_a_newcomer_makes_an_account_and_sits_down_where_one_is_asked_for(open_page: OpenPage, house: Live) -> None:
+    """From the table that asks for a sign-in: a name and a passkey, and back at the table with seats to take; then their limits."""
+    page = open_page("/static/icon.svg")
+    with_authenticator(page)
+    here = f"http://localhost:{house.address.rpartition(':')[2]}"
+    page.goto(f"{here}/table/{WITH_ACCOUNT}")
+    page.get_by_role("link", name="Sign in, or create an account").click()
+    page.get_by_role("link", name="Create an account").click()
+    page.get_by_label("Your name").fill("Nova Newcomer")
+    page.get_by_text("Use a password instead").click()
+    assert sound(page) == {}
+    page.get_by_role("button", name="Create an account with a passkey").click()
+    page.wait_for_url(f"{here}/table/{WITH_ACCOUNT}")
+    expect(page.locator(".account-menu")).to_contain_text("Nova Newcomer")
+    page.locator("[data-seat='2']").click()
+    expect(page.locator("#seated")).to_contain_text("Seat 2")
+    page.goto(f"{here}/account")
+    expect(page.locator("main")).to_contain_text("Be at tables in a day")
 
 
 def add_person(page: Page, name: str, number: str, role: str) -> None:

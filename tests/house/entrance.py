@@ -14,9 +14,11 @@ from pitboss.house.people import entries
 from pitboss.house.people.people import People
 from pitboss.house.people.register import HOUSE_JOURNAL, Person, Register
 from pitboss.house.storage.store import Store
+from pitboss.house.wire import people, registration
 from pitboss.house.wire.access import COOKIE, DEPENDENCIES, guard
-from pitboss.house.wire.people import routes
-from pitboss.house.wire.server import _refused
+from pitboss.house.wire.limits import ClientLimits
+from pitboss.house.wire.server import DEFAULT_LIMITS, _refused
+from pitboss.house.wire.traffic import Traffic
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.desk import HandClock
@@ -36,6 +38,7 @@ class Entrance:
         clock: Clock | None = None,
         hasher: argon2.PasswordHasher = CHEAP,
         demonstration: bool = False,
+        limits: ClientLimits = DEFAULT_LIMITS,
     ) -> None:
         self.clock = clock or HandClock()
         self.store = Store(database)
@@ -44,7 +47,7 @@ class Entrance:
         self.people = People(self.store, self.clock, self.register, hasher=hasher)
         self._demonstration = demonstration
         self._app = Litestar(
-            routes(self.people),
+            [*people.routes(self.people), *registration.routes(self.people, Traffic(limits))],
             guards=[guard(self.people)],
             dependencies=DEPENDENCIES,
             exception_handlers={Refused: _refused},
@@ -82,15 +85,15 @@ class Entrance:
         found = [entry for entry in self.store.entries(HOUSE_JOURNAL) if entry.kind == kind]
         return [msgspec.json.decode(entry.payload) for entry in found]
 
-    def browser(self, host: str = HOST, scheme: str = "http") -> "Browser":
-        return Browser(self._app, host, scheme)
+    def browser(self, host: str = HOST, scheme: str = "http", address: str = HERE) -> "Browser":
+        return Browser(self._app, host, scheme, address)
 
 
 class Browser:
     """Sends requests, and keeps the cookie."""
 
-    def __init__(self, app: Any, host: str, scheme: str) -> None:
-        self._transport = httpx.ASGITransport(app, client=(HERE, 1))
+    def __init__(self, app: Any, host: str, scheme: str, address: str) -> None:
+        self._transport = httpx.ASGITransport(app, client=(address, 1))
         self._origin = f"{scheme}://{host}"
         self.token = ""
         self.set_cookie = ""

@@ -10,7 +10,8 @@ from pitboss.cli.app import app, put_facts, stop
 from pitboss.cli.usage_errors import whole
 
 if TYPE_CHECKING:
-    from pitboss.cli.serve_settings import Resolved
+    from pitboss.cli.serve_settings import Resolved, ServeSettings
+    from pitboss.house.alarms.sending import AlarmSettings
 
 LEAST_TOKEN = 16  # characters of the token for the metrics
 
@@ -95,6 +96,13 @@ def serve(
         bool | None,
         typer.Option("--demo/--no-demo", help="A new house gets made-up people, one for each role, each with a link."),
     ] = None,
+    registration: Annotated[
+        str | None,
+        typer.Option(
+            metavar="demo|yes|no",
+            help="Whether players make accounts for themselves. Default: in a demonstration only.",
+        ),
+    ] = None,
     log: Annotated[
         str | None,
         typer.Option(
@@ -112,6 +120,34 @@ def serve(
             metavar="URL",
             help="Where webhooks may go: an address, with all that lies below it; may be repeated. Default: nowhere.",
         ),
+    ] = None,
+    alarm_address: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="An address that alarms are sent to, signed; may be repeated. Default: none."),
+    ] = None,
+    alarm_mail_to: Annotated[
+        list[str] | None,
+        typer.Option(metavar="MAILBOX", help="A mailbox that alarms are sent to; may be repeated. Default: none."),
+    ] = None,
+    alarm_mail_from: Annotated[str | None, typer.Option(metavar="MAILBOX", help="The sender of that mail.")] = None,
+    alarm_mail_server: Annotated[
+        str | None, typer.Option(metavar="HOST:PORT", help="The server that takes that mail, with STARTTLS.")
+    ] = None,
+    alarm_mail_user: Annotated[str | None, typer.Option(metavar="NAME", help="Who signs in there.")] = None,
+    alarm_mail_password_file: Annotated[
+        str | None, typer.Option(metavar="FILE", help="A file with their password.")
+    ] = None,
+    witness_file: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="A file on another disk or machine that cosigns the heads of the record; none: no such file. "
+            "Default: beside the database.",
+        ),
+    ] = None,
+    witness_of: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="Another house, for which this one is a witness; may be repeated."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="With --show-settings: print JSON.")] = False,
 ) -> None:
@@ -133,9 +169,18 @@ def serve(
         "holder": holder,
         "apply": apply,
         "demo": demo,
+        "registration": registration,
         "log": log,
         "metrics_token_file": metrics_token_file,
         "webhook_addresses": webhook_address or None,
+        "alarm_addresses": alarm_address or None,
+        "alarm_mail_to": alarm_mail_to or None,
+        "alarm_mail_from": alarm_mail_from,
+        "alarm_mail_server": alarm_mail_server,
+        "alarm_mail_user": alarm_mail_user,
+        "alarm_mail_password_file": alarm_mail_password_file,
+        "witness_file": witness_file,
+        "witness_of": witness_of or None,
     }
     found = resolve(given, os.environ, settings)
     if show_settings:
@@ -147,6 +192,7 @@ def serve(
 def _open(found: "Resolved") -> None:
     from pitboss.house.floor import Opening
     from pitboss.house.floorplan.file import load
+    from pitboss.house.people.people import SelfRegistration
     from pitboss.house.serve import Network, Operation
     from pitboss.house.serve import serve as open_house
     from pitboss.house.storage.seal import Unsafe
@@ -156,7 +202,15 @@ def _open(found: "Resolved") -> None:
         floor = load(Path(chosen.floor)) if chosen.floor else None
         open_house(
             chosen.database,
-            Opening(floor=floor, apply_floor=chosen.apply, demonstration=chosen.demo, holder=chosen.holder),
+            Opening(
+                floor=floor,
+                apply_floor=chosen.apply,
+                demonstration=chosen.demo,
+                witness_file=chosen.cosigning_file(),
+                witness_of=chosen.witness_of,
+                holder=chosen.holder,
+                registration=SelfRegistration(chosen.registration),
+            ),
             Network(chosen.host, chosen.port, chosen.names, chosen.url, chosen.trusted_proxies),
             Operation(
                 log_form=chosen.log,
@@ -167,11 +221,27 @@ def _open(found: "Resolved") -> None:
                 address=chosen.address,
                 standby=chosen.standby,
                 webhook_addresses=chosen.webhook_addresses,
+                alarms=alarms_of(chosen),
             ),
             typer.echo,
         )
     except Unsafe as error:
         stop(str(error), 2)
+
+
+def alarms_of(chosen: "ServeSettings") -> "AlarmSettings":
+    """Where alarms go, with the password out of its file."""
+    from pitboss.house.alarms.sending import AlarmSettings
+
+    file = chosen.alarm_mail_password_file
+    return AlarmSettings(
+        chosen.alarm_addresses,
+        chosen.alarm_mail_to,
+        chosen.alarm_mail_server,
+        chosen.alarm_mail_from,
+        chosen.alarm_mail_user,
+        Path(file).read_text(encoding="utf-8").strip() if file else "",
+    )
 
 
 def _token(file: str) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -24,6 +25,7 @@ from pitboss.house.founding import (
 from pitboss.house.host import rules_in_force
 from pitboss.house.host.host import Host
 from pitboss.house.people import demonstration
+from pitboss.house.people.people import SelfRegistration
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.software import keep_rules
 from pitboss.house.storage.store import Write
@@ -40,6 +42,9 @@ class Opening(msgspec.Struct, frozen=True):
     floor: FloorFile | None = None  # None: where no tables are planned either, the demonstration's
     apply_floor: bool = False  # let a house that differs from the file be as the file says
     demonstration: bool = False  # a new house gets made-up people, one for each role
+    witness_file: Path | None = None  # a file that cosigns the heads of the record, on another disk or machine
+    witness_of: Sequence[str] = ()  # addresses of houses for which this one is a witness
+    registration: SelfRegistration = SelfRegistration.IN_DEMONSTRATIONS  # whether players make accounts for themselves
     holder: str = ""  # whose name new tables bear, where their filing names nobody else
 
 
@@ -70,6 +75,7 @@ class Floor:
         entered, writes = await asyncio.to_thread(keep_rules, house.store, house.register, house.clock.stamp())
         if entered or writes:
             await house.register.enter(*entered, also=writes)
+        await house.record.own_witnesses.open()
         if self._is_demonstration:
             await demonstration.add_people(house.register)
         house.people.open()

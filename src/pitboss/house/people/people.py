@@ -6,6 +6,7 @@ Each act is checked, written to the house's journal with the person who caused i
 import asyncio
 import hmac
 import logging
+from enum import Enum
 
 import argon2
 import msgspec
@@ -37,6 +38,14 @@ LOOK_SECONDS = 0.5  # between two looks at sessions that are over
 NOT_LET_IN = "That name and password do not belong together here."
 
 
+class SelfRegistration(Enum):
+    """Whether players make accounts for themselves."""
+
+    IN_DEMONSTRATIONS = "demo"
+    ALLOWED = "yes"
+    NOT_ALLOWED = "no"
+
+
 class NewPasskey(msgspec.Struct, frozen=True):
     """What an authenticator made, at which site, and what its owner calls it."""
 
@@ -52,6 +61,7 @@ class People:
         self, storage: Store, clock: Clock, register: Register, *, hasher: argon2.PasswordHasher | None = None
     ) -> None:
         self.register, self.clock, self.store = register, clock, storage
+        self.registration = SelfRegistration.IN_DEMONSTRATIONS
         steady = SteadyClock(clock)
         self.passwords = Passwords(storage, hasher)
         self.passkeys = Passkeys(storage, steady)
@@ -85,6 +95,18 @@ class People:
                     await self.store.commit(old)
             except Exception:  # a full disk now must not keep sessions open later
                 log.exception("sessions that are over could not all be ended")
+
+    @property
+    def is_demonstration(self) -> bool:
+        founded = self.register.founded
+        return founded is not None and founded.demonstration
+
+    @property
+    def registers_players(self) -> bool:
+        """Whether players make accounts for themselves here."""
+        if self.registration is SelfRegistration.IN_DEMONSTRATIONS:
+            return self.is_demonstration
+        return self.registration is SelfRegistration.ALLOWED
 
     # --- signing in
 
@@ -125,7 +147,7 @@ class People:
 
     async def enter_demonstration(self, token: str) -> str:
         """Sign in as a ready-made person, without a token as the first dealer; only where all people are made up."""
-        if self.register.founded is None or not self.register.founded.demonstration:
+        if not self.is_demonstration:
             raise Refused(Refusal.WRONG_MODE, "This house is no demonstration; sign in as yourself.", "")
         dealer = credential_of(Role.DEALER)
         for person in self.register.people.values():

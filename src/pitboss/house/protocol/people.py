@@ -23,6 +23,13 @@ class PersonIdentity(Message):
     roles: tuple[Role, ...]
 
 
+class RegistrationInfo(Message):
+    """That players make accounts for themselves here; how many characters a password has at least and at most."""
+
+    least: int
+    most: int
+
+
 class SessionState(Message):
     """Who is signed in here; null: nobody. ``seconds_left``: until they are signed out if they do nothing.
 
@@ -38,6 +45,7 @@ class SessionState(Message):
     notices: int = 0  # what they were notified of and have not dismissed
     zone: str = ""  # the time of the house, in which pages tell it
     has_password: bool = True  # where nobody is signed in it says nothing
+    registration: RegistrationInfo | None = None  # null: nobody makes an account for themselves here
 
 
 class SignIn(IncomingMessage):
@@ -83,6 +91,28 @@ class InvitationInfo(Message):
     least: int  # characters of a password
     most: int
     board: bool = False
+
+
+class NewPlayerName(IncomingMessage):
+    """Who asks for an account of their own, before they get a passkey."""
+
+    name: Name
+
+
+class NewPlayerPasskey(PasskeyOptions):
+    """Also the number of the account that the passkey would be for; it comes back with the passkey."""
+
+    credential: str
+
+
+class NewPlayer(IncomingMessage):
+    """A player makes an account for themselves, with a password, a passkey or both."""
+
+    name: Name
+    credential: Credential = ""
+    password: Password = ""
+    passkey: dict[str, Any] | None = None
+    label: Name = ""
 
 
 class AcceptInvitation(IncomingMessage):

@@ -17,7 +17,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import closing
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -28,7 +28,7 @@ from pitboss.house.storage import dialect, machines, schema, standby, totals
 from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.machines import NAME
 from pitboss.house.storage.readers import Readers
-from pitboss.house.storage.seal import Sealer, Unsafe
+from pitboss.house.storage.seal import Sealer, Unsafe, read_key
 from pitboss.house.storage.snapshots import WAYPOINT
 from pitboss.house.storage.store import (
     COMMAND,
@@ -55,6 +55,12 @@ log = logging.getLogger("pitboss")
 
 # The settings under which an acknowledged commit outlives a crash, and what they must not be.
 NEEDED = ("fsync", "full_page_writes", "synchronous_commit")
+SETTINGS = ", ".join(f"current_setting('{name}')" for name in NEEDED)
+# The standbys that the server names; how many are connected, how many of them we may see, and how many follow in step.
+STANDBYS = (
+    "SELECT current_setting('synchronous_standby_names'), count(*), count(sync_state),"
+    " count(*) FILTER (WHERE sync_state IN ('sync', 'quorum') AND state = 'streaming') FROM pg_stat_replication"
+)
 SETTINGS = ", ".join(f"current_setting('{name}')" for name in (*NEEDED, "synchronous_standby_names"))
 # A process that is paused in the midst of a transaction must not keep the next owner waiting.
 STANDSTILL_MS = 2_000
@@ -177,6 +183,18 @@ class PostgresStore(Store):
         return self.writing.transaction(parts)
 
 
+def standby_missing(readers: Readers, address: str) -> str:
+    """What is wrong with the standby that database or address name, as a sentence. Whoever may not see how one follows (the role
+    ``pg_monitor`` may) counts those that are connected."""
+    with readers.reading() as reader:
+        named, connected, seen, follow = reader.execute(STANDBYS).fetchone()
+    if not named and len(standby.hosts_of(checked_parts(address))) > 1:
+        return "The database waits for no standby, though its address names several servers."
+    if not named or (follow if seen else connected):
+        return ""
+    return f"The database names a synchronous standby ({named}), and none follows it."
+
+
 def key_of_house(address: str, files: Path) -> bytes:
     """What is in the file of the key of a house that was founded, as this machine has it."""
     try:
@@ -213,6 +231,7 @@ def _laid_out(writer: "psycopg.Connection[Any]", address: str, path: Path) -> tu
         new = there is None or not there[0]
         writer.execute(cast("Any", dialect.MACHINES))
         sealer = Sealer.beside(path) if new else Sealer(machines.sealing_key(writer, path.parent, spoken(address)))
+        sealer.source = partial(_keys_now, address, path)
         if new:
             for statement in (*dialect.layout(), dialect.SHARING, dialect.TRIGGERS):
                 writer.execute(cast("Any", statement))
@@ -227,6 +246,11 @@ def _laid_out(writer: "psycopg.Connection[Any]", address: str, path: Path) -> tu
             _bring_to_this_version(writer, sealer, found[0], address)
             migrated = (found[0], schema.VERSION)
     return sealer, migrated
+
+
+def _keys_now(address: str, path: Path) -> bytes:
+    key = path.with_name(path.name + ".key")
+    return read_key(key) if key.exists() else key_of_house(address, path.parent)
 
 
 def _bring_to_this_version(writer: "psycopg.Connection[Any]", sealer: Sealer, found: int, address: str) -> None:

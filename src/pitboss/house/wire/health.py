@@ -3,17 +3,17 @@
 import asyncio
 import hashlib
 import platform
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from pathlib import Path
 
 import msgspec
 
 from pitboss import __version__
+from pitboss.house.alarms.conditions import DISK_LOW
+from pitboss.house.alarms.watching import disk_free
 from pitboss.house.cage.purses import CAGE_JOURNAL
 from pitboss.house.host.host import Host
 from pitboss.house.house import House
@@ -21,7 +21,6 @@ from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.house.protocol.administration import ClockJump, Health, Ready, TableHealth, TableState, Versions
 from pitboss.house.table.entries import ClockChanged
 
-DISK_LOW = 500 * 2**20  # bytes free, below which somebody should look
 SILENT_SECONDS = 3.0  # until a database that acknowledges nothing counts as one that cannot be written to
 UNWRITTEN = "The record cannot be written."
 FRESH = 1.0  # seconds for which a look at the disk counts: anyone may ask
@@ -103,11 +102,6 @@ class Watcher:
             by = msgspec.json.decode(payload, type=ClockChanged).milliseconds
             found.setdefault((time[:19], round(by / 1000)), ClockJump(time, by))
         return tuple(found.values())[:SHOWN_JUMPS]
-
-
-def disk_free(house: House) -> int:
-    """Bytes that are free where the database lies."""
-    return shutil.disk_usage(Path(house.store.path).resolve().parent).free
 
 
 def state_of(host: Host) -> TableState:

@@ -47,6 +47,8 @@ class ClientLimits(msgspec.Struct, frozen=True):
     own_tables_at_once: int = 120  # tables of their own that were opened from one address, and are in play; four each
     purses: float = 0.5  # of guests, that are opened, a second
     purse_burst: float = 200.0
+    registrations: float = 0.02  # tries of players to make an account for themselves, a second
+    registration_burst: float = 60.0  # a class of thirty, by passkey
     request_seconds: float = 10.0
     at_once: int = 8
 
@@ -56,7 +58,7 @@ UNLIMITED = ClientLimits(
     seats=MANY, account_seats=MANY, connections=MANY, silent=MANY, commands=MANY, command_burst=MANY,
     views=MANY, view_burst=MANY, account_commands=MANY, account_command_burst=MANY,
     handshakes=MANY, handshake_burst=MANY, own_tables_at_once=MANY, own_tables=MANY, own_table_burst=MANY, purses=MANY,
-    purse_burst=MANY, at_once=64,
+    purse_burst=MANY, registrations=MANY, registration_burst=MANY, at_once=64,
 )  # fmt: skip  # for measurements, in which one machine plays everybody
 
 

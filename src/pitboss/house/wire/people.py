@@ -36,6 +36,7 @@ from pitboss.house.protocol.people import (
     PersonIdentity,
     PersonInvitation,
     PersonLine,
+    RegistrationInfo,
     RoleLine,
     SessionState,
     SignIn,
@@ -104,49 +105,59 @@ def _site(connection: AnyConnection) -> Site:
     return site_of(connection.headers.get("host", ""))
 
 
-def _can_stay_signed_in(connection: AnyConnection) -> None:
+def can_stay_signed_in(connection: AnyConnection) -> None:
     if not secure(connection):
         raise Refused(Refusal.FORBIDDEN_CHOICE, NOT_SECURE, "")
 
 
-def _passkey(answer: dict[str, Any] | None, label: str, connection: AnyConnection) -> NewPasskey | None:
+def passkey_of(answer: dict[str, Any] | None, label: str, connection: AnyConnection) -> NewPasskey | None:
     return None if answer is None else NewPasskey(answer, _site(connection), label or "passkey")
 
 
 # --- the session
 
 
-def _session(people: People) -> list[Any]:
-    def state(request: AnyRequest, session: PersonSession | None) -> SessionState:
-        person = None if session is None else PersonIdentity.from_domain(people.sessions.person(session))
-        left = 0 if session is None else int(people.sessions.seconds_left(session))
-        founded = people.register.founded
-        demonstration = founded is not None and founded.demonstration
-        notices = 0 if session is None else len(people.register.access.notices_for(people.sessions.person(session)))
-        zone = (people.register.named_as or UNNAMED).zone
-        has_password = person is None or people.passwords.has(person.credential)
-        return SessionState(
-            person, left, secure(request), _has_name(request), demonstration, notices, zone, has_password
-        )
+def session_state(people: People, request: AnyRequest, session: PersonSession | None) -> SessionState:
+    """Who is signed in by a session."""
+    person = None if session is None else PersonIdentity.from_domain(people.sessions.person(session))
+    left = 0 if session is None else int(people.sessions.seconds_left(session))
+    notices = 0 if session is None else len(people.register.access.notices_for(people.sessions.person(session)))
+    zone = (people.register.named_as or UNNAMED).zone
+    has_password = person is None or people.passwords.has(person.credential)
+    registration = RegistrationInfo(passwords.LEAST, passwords.MOST) if people.registers_players else None
+    return SessionState(
+        person,
+        left,
+        secure(request),
+        _has_name(request),
+        people.is_demonstration,
+        notices,
+        zone,
+        has_password,
+        registration,
+    )
 
+
+async def session_begun(people: People, request: AnyRequest, token: str) -> Response[SessionState]:
+    """The cookie of a new session; the one that this browser had before is over."""
+    before = session_of(people, request)
+    if before is not None:
+        await people.sessions.revoke(before, "left")
+    reply = session_state(people, request, people.sessions.of(token))
+    return Response(reply, headers={"Set-Cookie": f"{COOKIE}={token}; Max-Age={LONGEST:.0f}; {ATTRIBUTES}"})
+
+
+def _session(people: People) -> list[Any]:
     @get("/api/session", access=EVERYBODY)
     async def who(request: AnyRequest) -> SessionState:
         """Who is signed in here."""
-        return state(request, session_of(people, request))
-
-    async def begun(request: AnyRequest, token: str) -> Response[SessionState]:
-        """The cookie of a new session; the one that this browser had before is over."""
-        before = session_of(people, request)
-        if before is not None:
-            await people.sessions.revoke(before, "left")
-        reply = state(request, people.sessions.of(token))
-        return Response(reply, headers={"Set-Cookie": f"{COOKIE}={token}; Max-Age={LONGEST:.0f}; {ATTRIBUTES}"})
+        return session_state(people, request, session_of(people, request))
 
     @post("/api/session", status_code=200, access=EVERYBODY)
     async def sign_in(data: Annotated[SignIn, Body()], request: AnyRequest) -> Response[SessionState]:
         """Sign in by password."""
-        _can_stay_signed_in(request)
-        return await begun(request, await people.sign_in(data.name, data.password, address_of(request)))
+        can_stay_signed_in(request)
+        return await session_begun(people, request, await people.sign_in(data.name, data.password, address_of(request)))
 
     @delete("/api/session", status_code=200, access=EVERYBODY)
     async def sign_out(request: AnyRequest) -> Response[SessionState]:
@@ -154,7 +165,9 @@ def _session(people: People) -> list[Any]:
         session = session_of(people, request)
         if session is not None:
             await people.sessions.revoke(session, "left")
-        return Response(state(request, None), headers={"Set-Cookie": f"{COOKIE}=; Max-Age=0; {ATTRIBUTES}"})
+        return Response(
+            session_state(people, request, None), headers={"Set-Cookie": f"{COOKIE}=; Max-Age=0; {ATTRIBUTES}"}
+        )
 
     @post("/api/session/passkey/options", status_code=200, access=EVERYBODY)
     async def passkey_question(request: AnyRequest) -> PasskeyOptions:
@@ -164,28 +177,28 @@ def _session(people: People) -> list[Any]:
     @post("/api/session/passkey", status_code=200, access=EVERYBODY)
     async def passkey_answer(data: Annotated[PasskeyAnswer, Body()], request: AnyRequest) -> Response[SessionState]:
         """Sign in by passkey."""
-        _can_stay_signed_in(request)
+        can_stay_signed_in(request)
         token = await people.sign_in_with_passkey(_site(request), data.passkey, address_of(request))
-        return await begun(request, token)
+        return await session_begun(people, request, token)
 
     @post("/api/people/enter", status_code=200, access=EVERYBODY)
     async def enter(data: Annotated[EnterDemonstration, Body()], request: AnyRequest) -> Response[SessionState]:
         """Sign in as a ready-made person, in a demonstration only."""
-        _can_stay_signed_in(request)
-        return await begun(request, await people.enter_demonstration(data.token))
+        can_stay_signed_in(request)
+        return await session_begun(people, request, await people.enter_demonstration(data.token))
 
     @post("/api/invitations/accept", status_code=200, access=EVERYBODY)
     async def accept(data: Annotated[AcceptInvitation, Body()], request: AnyRequest) -> Response[SessionState]:
         """Set a password, a passkey or both, and sign in."""
-        _can_stay_signed_in(request)
+        can_stay_signed_in(request)
         token = await people.accept(
             data.token,
             name=data.name,
             credential=data.credential,
             password=data.password,
-            passkey=_passkey(data.passkey, data.label, request),
+            passkey=passkey_of(data.passkey, data.label, request),
         )
-        return await begun(request, token)
+        return await session_begun(people, request, token)
 
     return [who, sign_in, sign_out, passkey_question, passkey_answer, enter, accept]
 
@@ -237,7 +250,7 @@ def _own(people: People) -> list[Any]:
     @post("/api/me/passkeys", status_code=204, access=SIGNED_IN)
     async def passkey(data: Annotated[PasskeyAnswer, Body()], own_session: OwnSession, request: AnyRequest) -> None:
         """Register a further passkey."""
-        made = _passkey(data.passkey, data.label, request)
+        made = passkey_of(data.passkey, data.label, request)
         assert made is not None
         await people.add_passkey(own_session, made)
 

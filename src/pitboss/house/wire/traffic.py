@@ -50,6 +50,7 @@ class Traffic:
         self.sockets, self.account_sockets = Held(limits.sockets), Held(limits.account_sockets)
         self._own_tables = Buckets(limits.own_tables, limits.own_table_burst)
         self._purses = Buckets(limits.purses, limits.purse_burst)
+        self._registrations = Buckets(limits.registrations, limits.registration_burst)
         self._opened: dict[str, list[ref[Host]]] = {}  # by address: tables of their own
         self._seats: dict[str, list[Taken]] = {}  # by address
         self._looked_through_at = LOOKED_THROUGH  # addresses with seats, as of which those who have left are forgotten
@@ -135,6 +136,12 @@ class Traffic:
         if not (self._purses.allow(address) if allowed is None else allowed):
             most = int(self.limits.purse_burst)
             raise TooMany("address", most, "new purses in a short time; keep the cookie of one")
+
+    def check_registration(self, address: str) -> None:
+        """Refuse one more account to an address from which many were made, or tried to be."""
+        if not self._registrations.allow(address):
+            most = int(self.limits.registration_burst)
+            raise TooMany("address", most, "tries to make an account in a short time; wait a few minutes")
 
     # --- seats
 

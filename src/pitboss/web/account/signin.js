@@ -7,6 +7,7 @@ import { attempt, failed, form, outcome, passwordField, textField } from "../kit
 import { makePasskey } from "../kit/passkeys.js";
 import { acceptInvitation, getInvitation, getInvitedPasskey } from "../kit/peopleapi.js";
 import { enterDemonstration, getSession } from "../kit/sessionapi.js";
+import { newPlayerForm } from "./newplayer.js";
 import { canUsePasskey, signInForm, signInNotes } from "../kit/signinform.js";
 import { tabStorage, tokenFromAddress } from "../kit/storage.js";
 
@@ -38,8 +39,18 @@ function goOn({ person }) {
 
 // --- the ways in
 
-/** @param {SessionState} state */
+const NEW = "#new"; // the address of the form for a new player
+
+/** The form to sign in, or the one for a new player. @param {SessionState} state */
 function ordinary(state) {
+  const { registration } = state;
+  const isNew = registration && state.secure && location.hash === NEW;
+  document.title = isNew ? "New account" : "Sign in";
+  if (isNew) {
+    fill(main, newPlayerForm(state, registration, goOn), el("p", {}, el("a", { href: location.pathname + location.search }, "You have an account? Sign in")));
+    main.querySelector("input")?.focus();
+    return;
+  }
   const already = state.person
     ? el("p", { role: "note" }, `You are signed in as ${state.person.name}; whoever signs in now takes their place.`)
     : null;
@@ -48,6 +59,7 @@ function ordinary(state) {
     el("p", {}, "For those who work here, and players at tables that need an account. Practice needs none."),
     already,
     signInForm(state, goOn),
+    registration && state.secure ? el("p", {}, "New here? ", el("a", { href: NEW, class: "button" }, "Create an account")) : null,
     el("p", { class: "quiet-text" }, "No password yet, or lost it? An administrator gives you a link."),
   );
   main.querySelector("input")?.focus();
@@ -139,6 +151,7 @@ async function start() {
   if (demo) await demonstration(demo, state);
   else if (kept) await invitation(kept, state);
   else ordinary(state);
+  addEventListener("hashchange", () => location.hash === NEW && ordinary(state));
 }
 
 start().catch((refusal) => {

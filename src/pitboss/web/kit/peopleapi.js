@@ -3,7 +3,7 @@
 import { getJson, post } from "./api.js";
 
 /**
- * @import { AcceptInvitation, AccessState, AddPerson, ChangePassword, ChosenLimit, Exclude, InvitationInfo, InvitationToken, NoticeLine,
+ * @import { AcceptInvitation, AccessState, AddPerson, ChangePassword, ChosenLimit, Exclude, InvitationInfo, InvitationToken, NewPlayer, NewPlayerPasskey, NoticeLine,
  *   OwnLimitsState, PasskeyAnswer, PasskeyOptions, PersonInvitation, PersonLine, PersonPlace, ReceiveThing, SessionState, SetLimit, StaffLine, ThingLine }
  *   from "./types.js"
  */
@@ -21,6 +21,14 @@ export const getInvitedPasskey = (body) => send("/api/invitations/passkey/option
 
 /** @param {AcceptInvitation} body @returns {Promise<SessionState>} */
 export const acceptInvitation = (body) => send("/api/invitations/accept", body);
+
+// --- an account that a player makes
+
+/** @param {string} name @returns {Promise<NewPlayerPasskey>} */
+export const getNewPlayerPasskey = (name) => send("/api/registration/passkey/options", { name });
+
+/** @param {NewPlayer} body @returns {Promise<SessionState>} */
+export const registerPlayer = (body) => send("/api/registration", body);
 
 // --- one's own account
 

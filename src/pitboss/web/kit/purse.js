@@ -123,7 +123,7 @@ export class PurseLine {
         "form",
         { class: "purse-looks", onsubmit: (/** @type {SubmitEvent} */ event) => this.#keep(event) },
         guest ? el("label", { for: "purse-name" }, "Your name ", el("input", called)) : null,
-        el("label", { for: "purse-colour" }, "Your colour ", this.#purse.colourChoice("purse-colour")),
+        el("label", { for: "purse-colour" }, "Your color ", this.#purse.colourChoice("purse-colour")),
         el("button", {}, "Keep"),
       ),
       this.#said,

@@ -79,7 +79,7 @@ export class Seating {
       return [
         el("h2", {}, "Take a seat"),
         el("p", {}, "You are watching. Only players who are signed in may sit down at this table."),
-        el("p", {}, el("a", { class: "button primary", href: `/sign-in?next=${here}` }, "Sign in")),
+        el("p", {}, el("a", { class: "button primary", href: `/sign-in?next=${here}` }, this.#account.state?.registration ? "Sign in, or create an account" : "Sign in")),
       ];
     }
     if (!info.practice && person?.roles.some((role) => role !== "player")) {
@@ -144,7 +144,7 @@ export class Seating {
     const dress = (/** @type {{target: HTMLSelectElement}} */ { target }) => this.#purse.dress({ name: state.name, colour: target.value }).catch(failed);
     const more = balance < usual && state.top_up;
     render(this.#bringing, () => [
-      el("label", { for: "player-colour", onchange: dress }, "Your colour ", this.#purse.colourChoice("player-colour")),
+      el("label", { for: "player-colour", onchange: dress }, "Your color ", this.#purse.colourChoice("player-colour")),
       el("label", { for: "buy-in" }, "Buy in with $ ", el("input", field), ` of ${dollars(balance)}`),
       more ? button(`Top up by ${dollars(state.top_up)}`, () => this.#purse.topUp().catch(failed)) : null,
     ]);

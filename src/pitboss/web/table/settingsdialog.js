@@ -41,7 +41,7 @@ function speedChoice() {
 function themeChoice() {
   const choice = selection(Object.entries(THEMES), { id: "theme-choice", value: chosenTheme() });
   choice.addEventListener("change", () => chooseTheme(choice.value));
-  return el("label", { class: "check", for: "theme-choice" }, "Colours: ", choice);
+  return el("label", { class: "check", for: "theme-choice" }, "Colors: ", choice);
 }
 
 /** Open the settings. @param {PlayClock} clock */
@@ -51,7 +51,7 @@ export function showSettings(clock) {
     themeChoice(),
     speedChoice(),
     checkbox("Sounds (all they tell is also written)", "sounds", false, () => sound("chip")),
-    checkbox("Four-colour deck", "four", true, applyDeckColors),
+    checkbox("Four-color deck", "four", true, applyDeckColors),
     Object.keys(PASSED).map(passedChoice),
     button("How long have I played?", () => clock.remind(), { class: "quiet" }),
   );

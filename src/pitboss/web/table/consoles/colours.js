@@ -10,7 +10,7 @@ import { dollars, parseDollars } from "../../kit/money.js";
 export class ColourPanel {
   #colour = el("select", { "aria-label": "Colour" });
   #worth = el("input", { class: "amount", inputmode: "decimal", autocomplete: "off", "aria-label": "Value of a chip, in dollars", placeholder: "value" });
-  #form = el("form", { class: "act-row", "data-do": "change_colour" }, this.#colour, el("label", {}, "$ ", this.#worth), el("button", { type: "submit" }, "Change into colours"));
+  #form = el("form", { class: "act-row", "data-do": "change_colour" }, this.#colour, el("label", {}, "$ ", this.#worth), el("button", { type: "submit" }, "Change into colors"));
   #back;
   node;
 
@@ -21,7 +21,7 @@ export class ColourPanel {
     this.#form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const value = parseDollars(this.#worth.value);
-      if (!this.#colour.value || !value) return object("Choose a colour, and type what a chip of it is worth, such as 5.");
+      if (!this.#colour.value || !value) return object("Choose a color, and type what a chip of it is worth, such as 5.");
       if (await change({ colour: this.#colour.value, value })) this.#clear();
     });
   }
