@@ -24,7 +24,9 @@ USUAL_CHIP = 2500
 MOST_ANSWERS = 40
 STATE = "document.querySelector('#state strong').textContent"
 QUESTION = "#decision .answer:not([disabled]), #decision .house-way:not([disabled])"
-SETTLED = f"{STATE} === 'Round settled' || document.querySelector('#turn:not([hidden])') && document.querySelector('.newest')"
+SETTLED = (
+    f"{STATE} === 'Round settled' || document.querySelector('#turn:not([hidden])') && document.querySelector('.newest')"
+)
 STILL = "() => document.getAnimations().every((one) => one.playState !== 'running')"
 
 
@@ -95,8 +97,12 @@ def take(page: Page, house: str, game: Game) -> Iterator[str]:
 
 def sheet(names: list[str]) -> str:
     """A page with all of them."""
-    pictures = "".join(f'<figure><img src="{name}" loading="lazy" alt=""><figcaption>{name}</figcaption></figure>' for name in names)
-    style = "body{display:flex;flex-wrap:wrap;gap:8px;font:12px sans-serif}figure{margin:0}img{height:420px;display:block}"
+    pictures = "".join(
+        f'<figure><img src="{name}" loading="lazy" alt=""><figcaption>{name}</figcaption></figure>' for name in names
+    )
+    style = (
+        "body{display:flex;flex-wrap:wrap;gap:8px;font:12px sans-serif}figure{margin:0}img{height:420px;display:block}"
+    )
     return f'<!doctype html><html lang="en"><title>Screens</title><style>{style}</style>{pictures}</html>'
 
 

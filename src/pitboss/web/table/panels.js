@@ -7,6 +7,7 @@ import { Favourites } from "./betting/favourites.js";
 import { Finder } from "./betting/finder.js";
 import { Racetrack } from "./betting/racetrack.js";
 import { WagerList } from "./betting/wagerlist.js";
+import { Drawer } from "./drawer.js";
 import { showFairness } from "../felt/fairness.js";
 import { byId, fill } from "../kit/dom.js";
 import { tokenOf } from "../kit/storage.js";
@@ -26,6 +27,7 @@ import { Roads } from "./roads.js";
 export class Panels {
   #table;
   #word;
+  #drawer = new Drawer();
   #finder;
   #roads;
   #quick;
@@ -33,15 +35,15 @@ export class Panels {
 
   /**
    * @param {TableState} table @param {Felt} felt @param {Betting} betting
-   * @param {{easy: Easy, connection: Connection, openBets: () => void}} page
+   * @param {{easy: Easy, connection: Connection}} page
    */
-  constructor(table, felt, betting, { easy, connection, openBets }) {
+  constructor(table, felt, betting, { easy, connection }) {
     this.#table = table;
     this.#word = new OwnWord(table, connection);
     this.strategy = new Strategy(table);
     this.judge = new Judge(table, () => tokenOf(table.info.id));
     this.#roads = new Roads(table);
-    this.#wagers = new WagerList(table, betting, openBets);
+    this.#wagers = new WagerList(table, betting);
     this.#finder = new Finder(table, betting, easy);
     const { racetrack } = table.info;
     const track = racetrack ? [new Racetrack(table, felt, betting, racetrack)] : [];
@@ -71,6 +73,7 @@ export class Panels {
 
   /** Bring the focus to the search field. */
   focusFinder() {
+    this.#drawer.open("panel-finder");
     this.#finder.focus();
   }
 }

@@ -20,7 +20,7 @@ import { Connection } from "./connection.js";
 import { Controls, showResults, showTold } from "./controls.js";
 import { Decisions } from "./decisions.js";
 import { Easy } from "./betting/easy.js";
-import { byId, el, fill, find, findAll, focused, loadLaterStyles, render } from "../kit/dom.js";
+import { byId, el, fill, findAll, focused, loadLaterStyles, render } from "../kit/dom.js";
 import { Felt } from "../felt/felt.js";
 import { FeltView } from "./betting/feltview.js";
 import { FocusKeeper } from "./focuskeeper.js";
@@ -42,7 +42,6 @@ import { tokenOf } from "../kit/storage.js";
 import { openSettings, showTerms } from "./head.js";
 import { TableLog } from "./log.js";
 import { TableState } from "../felt/tablestate.js";
-import { tabs } from "../kit/tabs.js";
 
 /** @import { Area } from "../felt/felt.js" */
 /** @import { Notice } from "./notice.js" */
@@ -59,7 +58,6 @@ class TablePage {
   #keys = new Keys();
   #clock = new PlayClock();
   #focus = new FocusKeeper();
-  #tabs = tabs(find(document, "[role=tablist]"));
   #account = new Account(byId("account"));
   /** @type {Batch[]} */ #queue = [];
   /** @type {StaffConsole|null} */ #staff = null;
@@ -187,7 +185,7 @@ class TablePage {
   /** What can wait until somebody can play; where the house could not be reached, until it can. */
   async #callPanels() {
     const { Panels } = await import("./panels.js");
-    this.#panels ??= new Panels(this.table, this.felt, this.betting, { easy: this.easy, connection: this.connection, openBets: () => this.#tabs.select("panel-bets") });
+    this.#panels ??= new Panels(this.table, this.felt, this.betting, { easy: this.easy, connection: this.connection });
     this.#panels.strategy.light(this.#cells);
     this.#show();
   }
@@ -355,10 +353,7 @@ class TablePage {
     });
     this.#keys.onChange = () => this.#rekey();
     this.#keys.bind("felt", () => this.felt.focus());
-    this.#keys.bind("find", () => {
-      this.#tabs.select("panel-finder");
-      this.#panels?.focusFinder();
-    });
+    this.#keys.bind("find", () => this.#panels?.focusFinder());
     document.addEventListener("keydown", (event) => event.key === "Escape" && isMoving() && skip());
     byId("felt").addEventListener("click", () => isMoving() && skip());
   }
