@@ -1,7 +1,7 @@
 """Takes screenshots of every game's table, in four sizes and two themes, to be looked at: ``python -m tools.screens [GAME …]``.
 
-They lie in build/screens, with a page that shows them all (index.html). Each game is played in a browser at a demonstration house on
-this machine: with the bets down, at the first question, and when the round is settled.
+They lie in build/screens, with a page that shows them all (index.html). Each game is played in a browser at a demonstration
+house on this machine: with the bets down, at the first question, and when the round is settled.
 """
 
 import sys

@@ -4,7 +4,9 @@
  */
 
 import { Favourites } from "./betting/favourites.js";
+import { lightPaytables, paytableOf } from "./betting/paytables.js";
 import { Finder } from "./betting/finder.js";
+import { Nearby } from "./betting/nearby.js";
 import { Racetrack } from "./betting/racetrack.js";
 import { WagerList } from "./betting/wagerlist.js";
 import { Drawer } from "./drawer.js";
@@ -15,6 +17,7 @@ import { Strategy } from "../kit/strategy.js";
 import { Judge } from "./judge.js";
 import { showOwnResults } from "./ownresults.js";
 import { OwnWord } from "./ownword.js";
+import { winLabels } from "./winlabels.js";
 import { Roads } from "./roads.js";
 
 /** @import { Betting } from "./betting/betting.js" */
@@ -25,6 +28,8 @@ import { Roads } from "./roads.js";
 
 /** All panels that are not there from the beginning. */
 export class Panels {
+  paytables = { lightPaytables, paytableOf };
+  winLabels = winLabels;
   #table;
   #word;
   #drawer = new Drawer();
@@ -41,6 +46,7 @@ export class Panels {
     this.#table = table;
     this.#word = new OwnWord(table, connection);
     this.strategy = new Strategy(table);
+    this.nearby = new Nearby(table, felt, betting);
     this.judge = new Judge(table, () => tokenOf(table.info.id));
     this.#roads = new Roads(table);
     this.#wagers = new WagerList(table, betting);

@@ -10,10 +10,9 @@ import { emptyScene, fold, isPartOfStack, isSettlement, netOf, sceneOf } from ".
 import { drawMarkers, drawWagerSigns } from "../felt/markers.js";
 import { drawMeters } from "./meter.js";
 import { change, dollars } from "../kit/money.js";
-import { animate, pause } from "../felt/motion.js";
+import { animate, motionOff, pause } from "../felt/motion.js";
 import { sound } from "../kit/sound.js";
 import { wheelsOf } from "../felt/wheel.js";
-import { winLabels } from "./winlabels.js";
 
 /** @import { Area, Felt, Place } from "../felt/felt.js" */
 /** @import { Scene } from "../kit/fold.js" */
@@ -42,6 +41,7 @@ export class Stage {
   /** What was won and lost, where it lay. @type {Win[]} */ #wins = [];
   #fresh = false; // whether something was won in the batch that is being played
   #lingering = false; // whether it is still shown although the next round is open
+  /** What makes labels of it; fetched with the panels. @type {((felt: Felt, wins: Win[]) => SVGElement[])|null} */ #labels = null;
 
   /** @param {Felt} felt @param {TableState} table */
   constructor(felt, table) {
@@ -274,7 +274,36 @@ export class Stage {
     const area = this.#felt.area(event.wager, event.on, event.seat);
     if (!area) return;
     this.#mark(area, event.event === "returned" ? "push" : `▲ ${change(netOf(event))}`, event);
-    await animate(stackOf(this.#felt, event), [{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 360 });
+    await this.#pay(event, area);
+  }
+
+  /**
+   * What was won comes from the dealer and is put beside the wager; a wager that is handed back is lifted.
+   * @param {Settlement} event @param {Area} area
+   */
+  async #pay(event, area) {
+    const stack = stackOf(this.#felt, event);
+    if (event.event === "returned") return animate(stack, [{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 360 });
+    const won = stack?.cloneNode(true);
+    if (!stack || !(won instanceof SVGGElement) || motionOff()) return;
+    const { e: x, f: y } = positionOf(stack);
+    const { cx, cy } = this.#bank;
+    won.setAttribute("transform", `translate(${x} ${y})`);
+    won.removeAttribute("data-at");
+    this.#felt.layers.wins.append(won);
+    const way = [
+      { transform: `translate(${cx}px, ${cy}px)` },
+      { transform: `translate(${x + Math.min(30, area.box.width / 3)}px, ${y}px)` },
+    ];
+    await animate(won, way, { duration: 420, easing: "ease-out" });
+    won.remove();
+  }
+
+  /** From where winners are paid, and where what is lost goes: the dealer's rack. */
+  get #bank() {
+    const { places, size } = this.#felt;
+    const rack = places.find((place) => place.what === "rack" && place.node.checkVisibility());
+    return rack ? rack.box : { cx: size.width / 2, cy: 0 };
   }
 
   /** @param {Settlement} event */
@@ -283,7 +312,10 @@ export class Stage {
     if (area && this.#table.holds(event.seat)) this.#mark(area, `▼ ${change(netOf(event))}`, event);
     const stack = stackOf(this.#felt, event);
     if (!stack) return;
-    await animate(stack, [{ opacity: 1 }, { opacity: 0 }], { duration: 450 });
+    const { e: x, f: y } = positionOf(stack);
+    const { cx, cy } = this.#bank;
+    const [from, to] = [`translate(${x}px, ${y}px)`, `translate(${(x + cx) / 2}px, ${(y + cy) / 2}px)`];
+    await animate(stack, [{ transform: from, opacity: 1 }, { transform: to, opacity: 0 }], { duration: 450, easing: "ease-in" });
     stack.remove();
   }
 
@@ -343,6 +375,12 @@ export class Stage {
     drawChips(this.#felt, wagers, this.#table);
   }
 
+  /** From now on what was won is said on the felt. @param {(felt: Felt, wins: Win[]) => SVGElement[]} labels */
+  label(labels) {
+    this.#labels = labels;
+    this.#drawWins();
+  }
+
   /** Draw what was won where there is room for it now. */
   #placeWins() {
     for (const win of this.#wins) delete win.at;
@@ -350,7 +388,7 @@ export class Stage {
   }
 
   #drawWins() {
-    fill(this.#felt.layers.wins, winLabels(this.#felt, this.#wins));
+    if (this.#labels) fill(this.#felt.layers.wins, this.#labels(this.#felt, this.#wins));
   }
 
   /** What was won is cleared when a round opens; where it opens in the same batch, with what happens next. */

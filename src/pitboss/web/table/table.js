@@ -28,7 +28,6 @@ import { listenForGuide, openGuide } from "../kit/guidelink.js";
 import { Keys } from "./keys.js";
 import { tableOfPage } from "./websocket.js";
 import { hurry, isMoving, skip, still } from "../felt/motion.js";
-import { Nearby } from "./betting/nearby.js";
 import { NoticeBoard } from "./notice.js";
 import { showLine } from "./offline.js";
 import { learnTiles } from "../felt/pips.js";
@@ -105,7 +104,6 @@ class TablePage {
     this.decisions.onSent = (answers) => this.#panels?.judge.answered(answers);
     this.decisions.onAnswered = () => !this.stage.busy && this.decisions.show();
     this.controls = new Controls(table, this.betting, this.#keys, { ready: this.ready, goWord: goWord(felt) });
-    this.nearby = new Nearby(table, felt, this.betting);
     this.controls.onChosen = () => table.hasView && this.#showBets();
     this.easy = new Easy(table, felt, changed);
     this.seating = new Seating(table, this.#account, (token) => this.connection.reopenAs(token), notify, (command) => this.connection.send(command));
@@ -187,6 +185,8 @@ class TablePage {
     const { Panels } = await import("./panels.js");
     this.#panels ??= new Panels(this.table, this.felt, this.betting, { easy: this.easy, connection: this.connection });
     this.#panels.strategy.light(this.#cells);
+    this.stage.label(this.#panels.winLabels);
+    this.feltView.printTables(this.#panels.paytables);
     this.#show();
   }
 
@@ -267,7 +267,7 @@ class TablePage {
     const { busy } = stage;
     if (table.view.rules && table.view.rules !== table.info.submission_hash && !busy) this.#learnRules();
     const open = betting.open && !busy;
-    if (!open) this.nearby.hide();
+    if (!open) this.#panels?.nearby.hide();
     this.felt.serve(table.playing ? table.seats : (this.#staff?.seats ?? []), (area) => describeArea(table, area));
     this.felt.box.classList.toggle("open", open);
     this.notices.expire(betting.open);
@@ -362,13 +362,13 @@ class TablePage {
   #press(area, remove, finger) {
     const { wager, on, seat } = area;
     if (this.stage.busy) return;
-    this.nearby.hide();
+    this.#panels?.nearby.hide();
     this.notices.dismiss();
     if (this.#staff && !this.table.playing) return this.#staff.press({ wager, on, seat }, remove);
     const box = seat || this.table.seat;
     if (remove) this.betting.take(wager, on, box);
     else this.betting.place(wager, on, box);
-    if (finger && !remove) this.nearby.after(area, finger);
+    if (finger && !remove) this.#panels?.nearby.after(area, finger);
   }
 
   #rekey() {
