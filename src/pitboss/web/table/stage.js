@@ -10,7 +10,8 @@ import { emptyScene, fold, isPartOfStack, isSettlement, netOf, sceneOf } from ".
 import { drawMarkers, drawWagerSigns } from "../felt/markers.js";
 import { drawMeters } from "./meter.js";
 import { change, dollars } from "../kit/money.js";
-import { animate, motionOff, pause } from "../felt/motion.js";
+import { payTo, takeAway } from "../felt/paying.js";
+import { animate, pause } from "../felt/motion.js";
 import { sound } from "../kit/sound.js";
 import { wheelsOf } from "../felt/wheel.js";
 
@@ -274,36 +275,9 @@ export class Stage {
     const area = this.#felt.area(event.wager, event.on, event.seat);
     if (!area) return;
     this.#mark(area, event.event === "returned" ? "push" : `▲ ${change(netOf(event))}`, event);
-    await this.#pay(event, area);
-  }
-
-  /**
-   * What was won comes from the dealer and is put beside the wager; a wager that is handed back is lifted.
-   * @param {Settlement} event @param {Area} area
-   */
-  async #pay(event, area) {
     const stack = stackOf(this.#felt, event);
-    if (event.event === "returned") return animate(stack, [{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 360 });
-    const won = stack?.cloneNode(true);
-    if (!stack || !(won instanceof SVGGElement) || motionOff()) return;
-    const { e: x, f: y } = positionOf(stack);
-    const { cx, cy } = this.#bank;
-    won.setAttribute("transform", `translate(${x} ${y})`);
-    won.removeAttribute("data-at");
-    this.#felt.layers.wins.append(won);
-    const way = [
-      { transform: `translate(${cx}px, ${cy}px)` },
-      { transform: `translate(${x + Math.min(30, area.box.width / 3)}px, ${y}px)` },
-    ];
-    await animate(won, way, { duration: 420, easing: "ease-out" });
-    won.remove();
-  }
-
-  /** From where winners are paid, and where what is lost goes: the dealer's rack. */
-  get #bank() {
-    const { places, size } = this.#felt;
-    const rack = places.find((place) => place.what === "rack" && place.node.checkVisibility());
-    return rack ? rack.box : { cx: size.width / 2, cy: 0 };
+    if (event.event === "returned") await animate(stack, [{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 360 });
+    else await payTo(this.#felt, stack, area);
   }
 
   /** @param {Settlement} event */
@@ -312,10 +286,7 @@ export class Stage {
     if (area && this.#table.holds(event.seat)) this.#mark(area, `▼ ${change(netOf(event))}`, event);
     const stack = stackOf(this.#felt, event);
     if (!stack) return;
-    const { e: x, f: y } = positionOf(stack);
-    const { cx, cy } = this.#bank;
-    const [from, to] = [`translate(${x}px, ${y}px)`, `translate(${(x + cx) / 2}px, ${(y + cy) / 2}px)`];
-    await animate(stack, [{ transform: from, opacity: 1 }, { transform: to, opacity: 0 }], { duration: 450, easing: "ease-in" });
+    await takeAway(this.#felt, stack);
     stack.remove();
   }
 
