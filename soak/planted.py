@@ -1,4 +1,4 @@
-"""Fifty faults planted in one of the two engines that settle: each has to be found by settling twice.
+"""Faults planted in one of the two engines that settle: each has to be found by settling twice.
 
 They are in lines of paytables and in functions of ``pitboss_audit``, and in functions of chapters and families. A fault that a
 campaign of MOST settlements does not meet is a failure: then the comparison proves nothing.
@@ -112,6 +112,7 @@ OF_THE_AUDIT: tuple[tuple[str, str, Change], ...] = (
     ("pai-gow", "pai_gow:outcome", _swapped("tie", "lose")),
     ("pai-gow-poker", "two_hands:compared", _swapped("tie", "win")),
     ("six-card-fortune-pai-gow-poker", "six_card:low_rank", lambda true: lambda card: min(true(card), 11)),
+    ("pai-gow-poker", "two_hands:by_way", lambda true: lambda rules, cards: true({"house_way": "split"}, cards)),
 )
 OF_THE_CHAPTERS: tuple[tuple[str, str, Change], ...] = (
     ("roulette", "ch617a_roulette.procedure:pay", _paying_less),
@@ -125,6 +126,8 @@ OF_THE_CHAPTERS: tuple[tuple[str, str, Change], ...] = (
     ("blackjack", "ch633a_blackjack.sides:royal_match_21", _instead("", "Suited Match")),
     ("dj-wild-stud-poker", "ch687a_dj_wild_stud_poker.settlement:bad_beat_line", _instead(None)),
     ("dj-wild-stud-poker", "ch687a_dj_wild_stud_poker.settlement:best", _instead(1)),
+    ("six-card-fortune-pai-gow-poker", "ch670a_six_card_fortune.hands:category", lambda true: lambda value: value),
+    ("pai-gow", "ch621a_pai_gow.hands:pair_rank", _instead(0, 1)),
 )
 OF_THE_FAMILIES: tuple[tuple[str, str, Change], ...] = (
     ("minibaccarat", "pitboss.money:Vigorish.rounded", _minus(1)),
@@ -134,6 +137,7 @@ OF_THE_FAMILIES: tuple[tuple[str, str, Change], ...] = (
     ("dj-wild-stud-poker", "pitboss.families.progressive:contribution", lambda true: lambda *given: 2 * true(*given)),
     ("pai-gow-poker", "pitboss.families.banking:half", _instead((0, 0))),
     ("face-up-pai-gow-poker", "pitboss.families.progressive:contribution", _minus(1)),
+    ("face-up-pai-gow-poker", "pitboss.families.house_ways:leasts", lambda true: lambda rule: (true(rule)[0], 0)),
 )
 FAULTS = (
     *(Fault(game, place, odds) for game, place, odds in LINES),

@@ -12,11 +12,12 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.families.house_ways import HouseWayName
+from pitboss.families.house_ways import HOUSE_WAYS
 from pitboss.families.poker_ranks import RANKS
+from pitboss.mathematics.kit.every_hand import flush_hands, rank_counts
 from pitboss.mathematics.kit.house_ways import SETTINGS, SEVEN, every_setting, pieces, set_seven, ways, word_of
 from pitboss.mathematics.pai_gow_poker.best_play import WON, best
-from pitboss.mathematics.pai_gow_poker.best_settings import LOST, RANK_OF, flush_hands, flushes, rank_counts, set_best
+from pitboss.mathematics.pai_gow_poker.best_settings import LOST, RANK_OF, flushes, set_best
 
 HANDS, SEED, BOUND = 200, 2026, 5e-5  # of a wager
 JOKER_AT, SUITS = 4 * RANKS, 4
@@ -27,7 +28,7 @@ Ints = NDArray[np.int64]
 class Dealer:
     """All hands of a dealer who sets a house way."""
 
-    def __init__(self, name: HouseWayName) -> None:
+    def __init__(self, name: str) -> None:
         way = ways(name)
         self.counts = rank_counts()[0]
         self.plain = np.stack((way.highs, way.lows), axis=1).astype(np.int64)
@@ -73,7 +74,7 @@ def _by_flushes(flush: Ints, plain: Ints, gone: int, highs: Ints, lows: Ints, ou
             out[n, 1] += int(above == 0) - int(before == 0)
 
 
-def lost(dealer: Dealer, name: HouseWayName, cards: Ints) -> tuple[float, float]:
+def lost(dealer: Dealer, name: str, cards: Ints) -> tuple[float, float]:
     """By the best way and by the house's, against the best setting there is."""
     p, highs, lows = pieces(), np.empty(SETTINGS + 1, np.int64), np.empty(SETTINGS + 1, np.int64)
     many, word = every_setting(p, cards, 0, highs, lows), word_of(p.words, cards, 0)
@@ -86,7 +87,7 @@ def lost(dealer: Dealer, name: HouseWayName, cards: Ints) -> tuple[float, float]
 
 def campaign(hands: int = HANDS) -> None:
     rng = np.random.default_rng(SEED)
-    for name in HouseWayName:
+    for name in HOUSE_WAYS:
         begun, dealer = time.process_time(), Dealer(name)
         found = np.array([lost(dealer, name, rng.permutation(JOKER_AT + 1)[:SEVEN]) for _ in range(hands)])
         mine, house = found.mean(axis=0)

@@ -22,12 +22,13 @@ from pitboss.drivers.round import Round
 from pitboss.game import Game, RoundStart
 from pitboss.journal import Report
 from pitboss.money import Money, Odds
-from pitboss.procedure import CHANCE, Answer, Draw, Refused, Window
+from pitboss.procedure import CHANCE, SYSTEM, Answer, Draw, Election, Refused, Window
 from pitboss.submission import RulesSubmission, choices, submit
 from pitboss.testkit.random_play import bet, elect, required, tender, weighted
 from pitboss.wagers import REMOVE, WAGER, close_betting
 from pitboss_audit import SETTLERS, Auditor, Played, Settled
 from pitboss_audit.record import facts_and_lines
+from soak.house_ways import random_way
 
 SETTLEMENTS = 10_000_000
 ROUNDS_OF_A_FILING = 25
@@ -77,6 +78,8 @@ def filing(game: Game, source: random.Random) -> RulesSubmission:
                 drawn = _drawn(game, name, kind, note, source)
                 if drawn is not None:
                     chosen[name] = drawn
+        if chosen.get("house_way") == "filed":
+            chosen["house_way_rules"] = random_way(source)
         if source.random() < share:
             chosen["breakage"] = source.choice(BREAKAGES)
             if source.random() < 0.5:
@@ -103,6 +106,8 @@ def _drawn(game: Game, name: str, kind: Any, note: Any, source: random.Random) -
         return source.choice(("8 to 1", "8.5 to 1", "8.25 to 1", "9 to 1"))
     if name == "vigorish_rate":
         return source.choice(("5", "4", "2.5", "3.3"))
+    if name == "progressive_link_group":
+        return source.choice((None, "north"))
     if name == "dealer_wager_against_bank":
         return source.choice(("last_wager", "25.00", "100.00"))
     if kind in (int, int | None) and note.least is not None:
@@ -175,7 +180,8 @@ class Table:
                 events = play.answer(self._drawn(question))
             else:
                 asked = play.elections()
-                events = play.answer(elect(asked[self._pick(len(asked))], self._pick))
+                one = asked[self._pick(len(asked))]
+                events = play.answer(self._stated(one) if one.to == SYSTEM else elect(one, self._pick))
             new = play.history[before:]
             answers = [msgspec.to_builtins(item) for item in new if isinstance(item, Answer)]
             reports = [msgspec.to_builtins(item) for item in new if isinstance(item, Report)]
@@ -209,6 +215,13 @@ class Table:
             if cards:
                 return Answer(CHANCE, cards[self._pick(len(cards))])
         return weighted(question, self._pick)
+
+    def _stated(self, election: Election) -> Answer:
+        """What the progressive system states of a meter that other tables move too: something more or less than here."""
+        known = election.default
+        assert known is not None
+        moved = self._source.choice((0, self._pick(10**9), -self._pick(known.least // 10 + 1)))
+        return Answer(SYSTEM, known.says, on=known.on, amount=known.least + moved)
 
     def _closed(self, play: Round, window: Window) -> list[Any]:
         """Close betting; what keeps it open is taken back."""

@@ -10,6 +10,7 @@ import pytest
 
 from pitboss.roles import Role
 from tests.house.live import BOTH, Live, wait_for
+from tools import alerts
 from tools.bootstrap import find_unpacked
 
 DEPLOYMENT = Path(__file__).parent.parent / "examples" / "deployment"
@@ -55,6 +56,34 @@ def test_prometheus_finds_nothing_wrong_with_what_it_reads(tmp_path: Path) -> No
     assert promtool(tmp_path, "check", "rules", FILE).returncode != 0
 
 
+def test_prometheus_reads_every_expression_of_the_dashboard_and_grafana_would_find_its_panels(tmp_path: Path) -> None:
+    """Grafana itself is not asked: panels lie on its grid of 24 without overlap, have ids of their own and the one data source."""
+    board = json.loads(DASHBOARD.read_text(encoding="utf-8"))
+    panels = board["panels"]
+    rules = [
+        {"record": f"panel:{panel['id']}:{target['refId']}", "expr": target["expr"]}
+        for panel in panels
+        for target in panel["targets"]
+    ]
+    assert len({one["record"] for one in rules}) == len(rules) > len(panels) - 1
+    places = [
+        (x, y)
+        for panel in panels
+        for x in range(panel["gridPos"]["x"], panel["gridPos"]["x"] + panel["gridPos"]["w"])
+        for y in range(panel["gridPos"]["y"], panel["gridPos"]["y"] + panel["gridPos"]["h"])
+    ]
+    assert len(set(places)) == len(places)
+    assert max(x for x, _ in places) == 23
+    (variable,) = board["templating"]["list"]
+    assert {panel["datasource"]["uid"] for panel in panels} == {f"${{{variable['name']}}}"}
+    (tmp_path / FILE).write_text(json.dumps({"groups": [{"name": "dashboard", "rules": rules}]}))
+    done = promtool(tmp_path, "check", "rules", FILE)
+    assert done.returncode == 0, done.stderr
+    rules[0]["expr"] += " ("
+    (tmp_path / FILE).write_text(json.dumps({"groups": [{"name": "dashboard", "rules": rules}]}))
+    assert promtool(tmp_path, "check", "rules", FILE).returncode != 0
+
+
 SUSPENDED = 'pitboss_tables{state="suspended"}'
 FAULTS = 'pitboss_http_requests_total{status="5xx"}'
 SLOW = {f'{{name}}{{le="{le}"}}': f"0+{count}x30" for le, count in (("0.25", 50), ("0.5", 100), ("+Inf", 100))}
@@ -91,8 +120,18 @@ CASES: dict[str, tuple[int, dict[str, str], dict[str, str]]] = {
     "ManyWrongPasswords": (
         10,
         {'pitboss_sign_ins_refused_total{kind="password"}': "0+6x30"},
-        {'pitboss_sign_ins_refused_total{kind="password"}': "0+4x30", "pitboss_people_locked": "0x30"},
+        {'pitboss_sign_ins_refused_total{kind="password"}': "0+4x30"},
     ),
+    "SignInIsLocked": (1, {"pitboss_people_locked": "1x30"}, {"pitboss_people_locked": "0x30"}),
+    "StandbyIsLost": (1, {"pitboss_standbys_missing": "1x30"}, {"pitboss_standbys_missing": "0x30"}),
+    "RecordIsNotInOrder": (1, {"pitboss_record_not_in_order": "1x30"}, {"pitboss_record_not_in_order": "0x30"}),
+    "CredentialWasReset": (
+        6,
+        {"pitboss_credentials_reset_total": "0+1x30"},
+        {"pitboss_credentials_reset_total": "2x30"},
+    ),
+    "KeysWereReplaced": (6, {"pitboss_key_changes_total": "0+1x30"}, {"pitboss_key_changes_total": "2x30"}),
+    "ClockWasSet": (6, {"pitboss_clock_jumps_total": "0+1x30"}, {"pitboss_clock_jumps_total": "2x30"}),
     "HouseHasFaults": (6, {FAULTS: "0+1x30"}, {FAULTS: "3x30"}),
     "DiskIsNearlyFull": (
         1,
@@ -100,6 +139,10 @@ CASES: dict[str, tuple[int, dict[str, str], dict[str, str]]] = {
         {"pitboss_disk_free_bytes": "524288000x30"},
     ),
 }
+
+
+def test_the_rules_are_those_of_the_list_that_the_house_reads() -> None:
+    assert ALERTS.read_text(encoding="utf-8") == alerts.written(), "python -m tools.alerts"
 
 
 def trial(alert: str, minute: int, series: dict[str, str], *, fires: bool) -> dict[str, Any]:

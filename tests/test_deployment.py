@@ -1,6 +1,7 @@
 """What we hand out for a machine: the units of systemd, and the settings. The configuration of nginx is run in tests/house."""
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.cli.exits import REFUSED
 from pitboss.cli.serve_settings import resolve
 from pitboss.rulebook import confinement
 
@@ -25,7 +27,9 @@ def units(tmp_path: Path) -> list[str]:
     assert service.count("/opt/pitboss/bin/pitboss serve") == 1
     (tmp_path / "pitboss.service").write_text(service.replace("/opt/pitboss/bin/pitboss", sys.executable))
     shutil.copy(DEPLOYMENT / "pitboss.socket", tmp_path)
-    return [str(tmp_path / "pitboss.service"), str(tmp_path / "pitboss.socket")]
+    witness = (DEPLOYMENT / "pitboss-witness.service").read_text()
+    (tmp_path / "pitboss-witness.service").write_text(witness.replace("/opt/pitboss/bin/pitboss", sys.executable))
+    return [str(tmp_path / name) for name in ("pitboss.service", "pitboss.socket", "pitboss-witness.service")]
 
 
 def analyze(*words: str) -> subprocess.CompletedProcess[str]:
@@ -45,10 +49,29 @@ def test_systemd_finds_nothing_wrong_with_the_units(units: list[str], tmp_path: 
 def test_the_service_may_do_little(units: list[str]) -> None:
     """As systemd rates it; without the lines that protect, it is found out."""
     rated = ("security", "--offline=yes", f"--threshold={EXPOSED}")
-    assert analyze(*rated, units[0]).returncode == 0, analyze(*rated, units[0]).stdout
-    service = Path(units[0])
-    service.write_text(service.read_text().partition("# What the house does not need")[0])
-    assert analyze(*rated, units[0]).returncode != 0
+    for unit, protected in ((units[0], "# What the house does not need"), (units[2], "# What a witness does not need")):
+        assert analyze(*rated, unit).returncode == 0, analyze(*rated, unit).stdout
+        service = Path(unit)
+        service.write_text(service.read_text().partition(protected)[0])
+        assert analyze(*rated, unit).returncode != 0
+
+
+def test_the_witness_ends_for_good_only_where_a_person_has_to_look() -> None:
+    """Its command is one that ``pitboss witness`` takes; the status with which it ends for a fork is not started again."""
+    unit = (DEPLOYMENT / "pitboss-witness.service").read_text()
+    command = shlex.split(re.findall(r"^ExecStart=((?:.*\\\n)*.*)$", unit, re.MULTILINE)[0].replace("\\\n", " "))
+    options = {word for word in command if word.startswith("--")}
+    taken = subprocess.run(
+        [sys.executable, "-m", "pitboss.cli", "witness", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"COLUMNS": "300", "TERM": "dumb", "PATH": "/usr/bin"},
+    ).stdout
+    assert options == {"--name", "--every", "--key", "--state", "--alarm"}
+    assert all(option in taken for option in options)
+    assert f"RestartPreventExitStatus={REFUSED}\n" in unit
+    assert "StateDirectory=pitboss-witness\n" in unit
 
 
 def allowed_calls(service: str) -> set[str]:

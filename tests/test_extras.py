@@ -128,6 +128,7 @@ ALONE = {
     "client": "from pitboss.client import House, Seat, TableConnection",
     "records": "from pitboss.interchange import parquet; print(parquet.schemas())",
     "postgres": "import pitboss.house.storage.postgres, pitboss.house.sharing.leases",
+    "hsm": "import pkcs11",
     "mathematics": "import pitboss; print(pitboss.simulate('roulette', 1000, seed=1), pitboss.best_play('blackjack'))",
     "papers": "from pitboss.cli import main; import sys; sys.argv[1:] = ['guide', 'roulette', '--out', 'g.pdf']; main()",
     "cluster": "import distributed; from pitboss.mathematics.kit.pools import Cluster",

@@ -1,11 +1,13 @@
 """Checks an exported record of a house (docs/record.md) with nothing but Python 3.9 or later: one file, no packages, none of the
 house's code.
 
-    python3 pitboss_verify.py FILE… [--key VKEY] [--checkpoint FILE] [--json]
+    python3 pitboss_verify.py FILE… [--key VKEY] [--checkpoint FILE] [--witness VKEY… --quorum N] [--policy FILE] [--json]
 
-VKEY is the public key that you know of the house; the file after --checkpoint is a signed head that you kept from earlier. Prints a
-line for each check and a verdict for each file; the exit status is 0 if all of them are in order, 1 if one is not, 2 where a
-file cannot be read. ``pitboss-verify.js`` does the same in a browser or with Node, and ``pitboss verify`` plays every round again.
+VKEY is the public key that you know of the house; the file after --checkpoint is a signed head that you kept from earlier. A quorum
+of witnesses has to have cosigned the last head. A policy is a file of JSON that demands all of it (docs/record.md). Prints a line
+for each check and a verdict for each file; the exit status is 0 if all of them are in order, 1 if one is not, 2 where a file
+cannot be read or a demand is none. ``pitboss-verify.js`` does the same in a browser or with Node, without witnesses and policy, and
+``pitboss verify`` plays every round again.
 """
 
 from __future__ import annotations
@@ -157,14 +159,18 @@ class Tree:
         must(self.root() == head.root, f"the entries do not lead to the root of {what}")
 
 
+ED25519, COSIGNATURE = 1, 4  # the kinds of a key: of a log, of a witness
+
+
 class Key:
-    def __init__(self, vkey: str) -> None:
+    def __init__(self, vkey: str, kind: int = ED25519) -> None:
         found = re.fullmatch(r"([^+\s]+)\+([0-9a-f]{8})\+(\S+)", vkey)
         if found is None:
             raise Fault(f'"{vkey}" is not a public key')
         self.name, self.id, written = found.groups()
         typed = unbase64(written)
-        must(len(typed) == 33 and typed[0] == 1, "the public key is not one of Ed25519")
+        of = "one of Ed25519" if kind == ED25519 else "that of a witness"
+        must(len(typed) == 33 and typed[0] == kind, f"the public key is not {of}")
         hashed = sha256(self.name.encode(), b"\n", typed).hex()
         must(hashed.startswith(self.id), "the key id does not follow from the key")
         self.public = typed[1:]
@@ -181,13 +187,14 @@ class Head:
         origin, size, root = [*text.split("\n"), "", ""][:3]
         must(origin == key.name, f'a head is of "{origin}", not of {key.name}')
         must(re.fullmatch("0|[1-9][0-9]*", size), "the size of a head is not a whole number")
-        by_the_house = 0
+        by_the_house, self.text, self.others = 0, text, list[tuple[str, bytes]]()
         for line in note[end + 1 : -1].split("\n"):
             found = re.fullmatch(r"— (\S+) (\S+)", line)
             if found is None:
                 raise Fault(f'"{line}" is not the line of a signature')
             signature = unbase64(found[2])
             if found[1] != key.name or signature[:4].hex() != key.id:
+                self.others.append((found[1], signature))
                 continue
             right = is_signed(key.public, text.encode(), signature[4:])
             must(right, f"the signature of the head over {size} entries is wrong")
@@ -195,6 +202,21 @@ class Head:
         must(by_the_house, f"the head over {size} entries is not signed by the house's key")
         self.size, self.root = int(size), unbase64(root)
         self.open = next((line for line in text.split("\n")[3:] if line.startswith("open ")), "")
+
+    def cosigners(self, witnesses: list[Key]) -> list[str]:
+        """Which of these witnesses signed that they saw the log grow to this head."""
+        found = []
+        for witness in witnesses:
+            for name, signature in self.others:
+                if (name, signature[:4].hex()) != (witness.name, witness.id):
+                    continue
+                time = int.from_bytes(signature[4:12], "big")
+                message = f"cosignature/v1\ntime {time}\n{self.text}".encode()
+                right = len(signature) == 76 and is_signed(witness.public, message, signature[12:])
+                must(right, f"the cosignature of {name} under the head over {self.size} entries is wrong")
+                found.append(name)
+                break
+        return found
 
 
 # --- chance: ChaCha20 (RFC 8439) as a stream of numbers
@@ -510,11 +532,57 @@ def sizes_named(lines: list[bytes]) -> set[int]:
     return {parsed(one)["entry"]["payload"]["size"] for one in lines if one.startswith(start) and kind in one}
 
 
+class Policy:
+    """All that somebody who does not trust a house demands of its record."""
+
+    def __init__(self, key: str | None = None, checkpoint: str | None = None) -> None:
+        self.key, self.checkpoint = key, checkpoint
+        self.witnesses: list[Key] = []
+        self.quorum = 0
+        self.approved: set[str] | None = None  # the versions of the rules that may have played rounds
+        self.in_full = False
+
+    def demand(self, witnesses: list[str], quorum: int) -> None:
+        self.witnesses = [Key(one, COSIGNATURE) for one in witnesses]
+        self.quorum = quorum or len(witnesses)
+        apart = (
+            len({one.public for one in self.witnesses}) == len({one.name for one in self.witnesses}) == len(witnesses)
+        )
+        must(apart, "two of the witnesses have the same name or the same key")
+        must(0 <= quorum <= len(witnesses), f"a quorum of {quorum} is more than the {len(witnesses)} witnesses")
+
+
+FIELDS = {"key": str, "witnesses": list, "quorum": int, "approved": list, "in_full": bool, "replayed": bool}
+
+
+def policy_in(text: str) -> Policy:
+    """The policy that a file of JSON states; whatever it does not know or lacks is a ``Fault``."""
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError):
+        said = None
+    if not isinstance(said, dict):
+        raise Fault("a policy is JSON with key, witnesses, quorum and approved")
+    for name, value in said.items():
+        kind = (FIELDS | {"checkpoint": str}).get(name)
+        must(kind is not None, f'a policy demands nothing called "{name}"')
+        must(type(value) is kind, f'"{name}" of the policy is not what it should be')
+    for name in ("key", "witnesses", "quorum", "approved"):
+        must(name in said, f'the policy lacks "{name}"')
+    must(all(isinstance(one, str) for one in said["witnesses"] + said["approved"]), "a policy lists words")
+    must(said["quorum"] > 0, "the quorum of a policy is 1 or more")
+    found = Policy(said["key"], said.get("checkpoint") or None)
+    found.demand(said["witnesses"], said["quorum"])
+    for version in said["approved"]:
+        unhex(version, "an approved version")
+    found.approved, found.in_full = set(said["approved"]), said.get("in_full", True)
+    return found
+
+
 class _Checking:
-    def __init__(
-        self, data: bytes, key: str | None, checkpoint: str | None, say: Say, progress: Callable[[float], None]
-    ) -> None:
-        self.data, self.known, self.kept_note, self.say, self.progress = data, key, checkpoint, say, progress
+    def __init__(self, data: bytes, policy: Policy, say: Say, progress: Callable[[float], None]) -> None:
+        self.data, self.policy, self.say, self.progress = data, policy, say, progress
+        self.known, self.kept_note = policy.key, policy.checkpoint
         self.line = 1
         names = ("withheld", "opened", "before", "words", "shuffles", "drawn", "cards", "unknown")
         self.tally = dict.fromkeys(names, 0)
@@ -547,10 +615,22 @@ class _Checking:
         if set_back := times.check(roots, begin["size"]):
             self.say(f"times: {set_back} entries of an older version are dated before the one before; none says why")
         self.say(f"head: signed by the house over {tree.size} entries and their root")
+        self._demanded(last)
         if kept is not None:
             words = f"the head that you kept, over {kept.size} entries, lies outside of this part: not compared"
             must(begin["size"] <= kept.size <= tree.size, words)
             self.say(f"kept head: the record over {kept.size} entries is the one that you saw")
+
+    def _demanded(self, last: Head) -> None:
+        policy = self.policy
+        cosigned = last.cosigners(policy.witnesses)
+        enough = len(cosigned) >= policy.quorum
+        must(enough, f"the last head is cosigned by {len(cosigned)} of the witnesses, and {policy.quorum} have to")
+        if policy.witnesses:
+            self.say(f"witnesses: cosigned by {', '.join(cosigned)}")
+        else:
+            self.say(f"witnesses: {len(last.others)} signatures besides the house's own; none was asked for")
+        must(not policy.in_full or not self.tally["withheld"], "entries are withheld, and nothing may be")
 
     def _entries(
         self, lines: list[bytes], tree: Tree, rounds: Rounds, times: Times, kept: Head | None
@@ -580,6 +660,9 @@ class _Checking:
             rounds.take(line)
             chance = chances.setdefault(line.table, Chance(self.tally))
             if line.kind:
+                version = line.payload.get("version") if line.kind in ("founded", "rules_adopted", "round") else None
+                allowed = self.policy.approved is None or version is None or version in self.policy.approved
+                must(allowed, f"{words} names rules that are not approved, {version}")
                 chance.take(line.kind, line.payload)
             else:
                 chance.forget()
@@ -597,11 +680,12 @@ def check(
     *,
     key: str | None = None,
     checkpoint: str | None = None,
+    policy: Policy | None = None,
     say: Say = lambda line: None,
     progress: Callable[[float], None] = lambda done: None,
 ) -> dict[str, int]:
     """Look through an export; a ``Fault`` that names its line where something is not in order. Returns what was recomputed."""
-    checking = _Checking(data, key, checkpoint, say, progress)
+    checking = _Checking(data, policy or Policy(key, checkpoint), say, progress)
     try:
         checking.run()
     except Fault as fault:
@@ -621,22 +705,41 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="an exported record")
     parser.add_argument("--key", metavar="VKEY", help="the public key that you know of the house")
     parser.add_argument("--checkpoint", type=Path, metavar="FILE", help="a signed head that you kept")
+    parser.add_argument("--witness", action="append", default=[], metavar="VKEY", help="a witness of the last head")
+    parser.add_argument("--quorum", type=int, default=0, metavar="N", help="how many witnesses have to have cosigned")
+    parser.add_argument("--in-full", action="store_true", help="nothing may be withheld")
+    parser.add_argument("--policy", type=Path, metavar="FILE", help="demands all of this, in one file of JSON")
     parser.add_argument("--json", action="store_true", help="one JSON record for each file")
     parser.add_argument("--version", action="version", version=f"pitboss-verify {__version__}")
     given = parser.parse_args(arguments)
     status = 0
     try:
-        kept = given.checkpoint.read_text(encoding="utf-8") if given.checkpoint else None
+        policy = _policy(given)
         for path in given.files:
-            status = max(status, _told(path, path.read_bytes(), given.key, kept, as_json=given.json))
+            status = max(status, _told(path, path.read_bytes(), policy, as_json=given.json))
+    except Fault as fault:
+        print(f"{fault}.", file=sys.stderr)
+        return 2
     except (OSError, UnicodeDecodeError) as error:
         words = getattr(error, "strerror", None) or "it is not text"
-        print(f"{getattr(error, 'filename', None) or given.checkpoint}: {words}.", file=sys.stderr)
+        print(f"{getattr(error, 'filename', None) or given.policy or given.checkpoint}: {words}.", file=sys.stderr)
         return 2
     return status
 
 
-def _told(path: Path, data: bytes, key: str | None, kept: str | None, *, as_json: bool) -> int:
+def _policy(given: argparse.Namespace) -> Policy:
+    if given.policy:
+        options = (given.key, given.checkpoint, given.witness, given.quorum, given.in_full)
+        must(not any(options), "a policy says by itself what the other options would say")
+        return policy_in(given.policy.read_text(encoding="utf-8"))
+    kept = given.checkpoint.read_text(encoding="utf-8") if given.checkpoint else None
+    found = Policy(given.key, kept)
+    found.demand(given.witness, given.quorum)
+    found.in_full = given.in_full
+    return found
+
+
+def _told(path: Path, data: bytes, policy: Policy, *, as_json: bool) -> int:
     """Check one file and print what was found; the exit status."""
     said: list[str] = []
     wrong = ""
@@ -647,7 +750,7 @@ def _told(path: Path, data: bytes, key: str | None, kept: str | None, *, as_json
             print(f"\r{path}: {done:4.0%}", end="", file=sys.stderr, flush=True)
 
     try:
-        check(data, key=key, checkpoint=kept, say=said.append, progress=progress)
+        check(data, policy=policy, say=said.append, progress=progress)
     except Fault as fault:
         wrong = str(fault)
     if shown:

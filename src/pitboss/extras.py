@@ -33,6 +33,7 @@ EXTRAS = {
     "client": (("httpx", "websockets"), "Programs that play at a house"),
     "records": (("duckdb", "pyarrow"), "Archives, Parquet and questions over them"),
     "postgres": (("psycopg",), "Houses on PostgreSQL"),
+    "hsm": (("pkcs11",), "Keys in a hardware security module"),
     "mathematics": (("numba", "numpy"), "Edges, charts, judged decisions and simulation"),
     "papers": (("matplotlib", "typst"), "Papers as PDF, and plots"),
     "rl": (("gymnasium", "pettingzoo"), "Environments for learning programs"),

@@ -58,6 +58,7 @@ class Choice(msgspec.Struct, frozen=True):
     must: bool = False  # the certificate holder has to choose; there is no default
     specify: bool = False  # the text has the certificate holder specify it: a filing without it is refused
     only_with: tuple[str, ...] = ()  # it has to be specified only where one of these options is elected
+    lines: bool = False  # a list whose entries are lines of words, entered one below the other
     added: bool = (
         False  # came after filings were recorded: unwritten at its default, which never changes, so that hashes stay
     )

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from pitboss_audit.facts import Line, NotSettled, Round
 from pitboss_audit.record import Played
+from pitboss_audit.setting import SET
 from pitboss_audit.settlers import SETTLERS
 
 NO_RULES = (
@@ -209,6 +210,8 @@ def _amounts(line: Line) -> dict[str, int]:
 
 
 def _words(amounts: Mapping[str, int] | None, kind: str) -> str:
+    if kind == SET:
+        return "as they lay" if amounts is None else "otherwise"
     if amounts is None:
         return "nothing"
     stake, back, vigorish = amounts["stake"], amounts["returned"], amounts["vigorish"]

@@ -49,9 +49,9 @@ class Meter:
 
     def _ask_system(self) -> None:
         if self.linked:
-            self.value = next(self._stated)["amount"]
+            self.value = next(self._stated).get("amount", 0)
             if self._reserve_rate:
-                self.reserve = next(self._stated)["amount"]
+                self.reserve = next(self._stated).get("amount", 0)
 
     def _move(self, by: int, seat: int = 0) -> None:
         before, self.value = self.value, self.value + by

@@ -46,6 +46,7 @@ DJ_WILD = {
     "progressive_bonus": False,
     "progressive_bonus_paytable": "1",
     "progressive_stake_back": True,
+    "progressive_twos": "plain",
     "progressive_winners": "turn_order",
     "folded_hand_keeps_progressive": True,
     "two_way": True,
@@ -73,7 +74,7 @@ FACE_UP = {
     "progressive_payout_paytable": "1",
     "progressive_winners": "turn_order",
 }
-PAI_GOW_POKER = {"progressive_payout": False, "envy_bonuses": "per_wager"}
+PAI_GOW_POKER = {"house_way": "standard", "bank_sets": "free", "progressive_payout": False, "envy_bonuses": "per_wager"}
 SIX_CARD = {"progressive_payout": False, "progressive_unit": "1.00", "small_wagers_envy": True}
 PAI_GOW = {"crossed_hands": "swapped"}
 CRAPS = {

@@ -29,7 +29,8 @@ THEMES = ("felt", "night", "light", "contrast")
 FELT, *_ = THEMES
 EVERY_THEME = ("roulette", "craps", "blackjack", "pai-gow-poker")
 # Who works at which page, and what is there once it is drawn; then every tab of it that can be seen.
-VISITORS = (("/", ".game-card"), ("/open", "main button"), ("/drills", "main button"), ("/sign-in", "form"))
+VISITORS = (("/", ".game-card"), ("/open", "main button"), ("/drills", "main button"), ("/sign-in", "form"),
+            ("/analysis", ".worth-bars"))  # fmt: skip
 STAFF = (
     (Role.PIT_MANAGER, "/pit", ".pit-card:not([hidden])"),
     (Role.MANAGER, "/filings", "main :is(h2, table, button):visible"),

@@ -149,6 +149,29 @@ def test_what_changes_stands_first_and_is_undone_there(open_page: OpenPage, hous
     expect(bar).to_contain_text("Lawful · 0 changes · edge 5.26 %")
 
 
+def test_617a_1_c_a_draft_is_studied_beside_its_choices(open_page: OpenPage, house: Live) -> None:
+    """Reached from the bar over the draft: the wheels by the edge of one wager, and the change that reaches an edge."""
+    page = desk(open_page, house, Role.MANAGER)
+    begin(page, "roulette")
+    page.get_by_role("region", name="The draft as it stands").get_by_role("button", name="Study").click()
+    panel = page.get_by_role("region", name="Study")
+    expect(panel.get_by_role("combobox", name="Wager", exact=True)).to_contain_text("straight")
+    panel.get_by_role("combobox", name="Choice", exact=True).select_option("wheel")
+    panel.get_by_role("combobox", name="Wager", exact=True).select_option("red")
+    panel.get_by_role("button", name="Work it out").click()
+    expect(panel.locator(".study-bar")).to_have_count(3)
+    expect(panel.locator(".study-bar.filed")).to_have_text("double (this draft)5.2632 %")
+    expect(panel.get_by_role("table")).to_contain_text("2.7027 %")
+    panel.get_by_role("combobox", name="Study", exact=True).select_option("solve")
+    expect(panel.locator("select").nth(1)).to_be_hidden()
+    panel.get_by_label("House edge").fill("20..30")
+    panel.get_by_role("button", name="Work it out").click()
+    expect(panel).to_contain_text("No 2 lawful changes bring red into this range; the nearest edge is")
+    panel.get_by_label("House edge").fill("2.5..3")
+    panel.get_by_role("button", name="Work it out").click()
+    expect(panel.get_by_role("table")).to_contain_text("wheel = single")
+
+
 def test_617a_4_a_the_desk_serves_by_phone(open_page: OpenPage, house: Live) -> None:
     """Nothing is wider than the screen, every control has its name, and groups of choices are folded until one is wanted."""
     page = desk(open_page, house, Role.MANAGER, phone=True)

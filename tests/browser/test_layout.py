@@ -64,7 +64,7 @@ def test_every_table_is_legible_and_whole(open_page: OpenPage, game: str, touch:
     assert walk(page, game, touch=touch) == {}
 
 
-@pytest.mark.parametrize("path", ["/", "/open", "/drills"])
+@pytest.mark.parametrize("path", ["/", "/open", "/drills", "/analysis"])
 def test_the_pages_around_the_tables_are_no_wider_than_the_screen(open_page: OpenPage, path: str) -> None:
     """No sideways scroll at any width from 320 pixels on."""
     page = open_page(path)

@@ -11,6 +11,7 @@ from pitboss.families.banking import CO_BANK, DEALER_WAGER
 from pitboss.families.house_ways import HOUSE_WAYS
 from pitboss.families.pai_gow_poker.dealing import Selector
 from pitboss.money import Money
+from pitboss.submission import submit
 from pitboss.testkit.tables import deal, play, refused
 from tests.chapters import staff
 from tests.chapters.pai_gow import DEALER, GAME, LOSES, QUEENS, SIDES, WINS, one, round_of
@@ -192,11 +193,26 @@ def test_645a_2_b_seat_1_is_at_the_dealers_left() -> None:
     assert across == sorted(across, reverse=True)
 
 
+def test_645a_11_c_a_way_filed_line_by_line_is_played_told_and_recorded() -> None:
+    """Four sixes stay together under the standard way; by the filed lines they are split, and the sign says so."""
+    lines = [*HOUSE_WAYS["standard"].lines]  # type: ignore[index]
+    lines.remove("four of a kind 2-6: four of a kind")
+    filed = submit(Rules, {"house_way": "filed", "house_way_rules": lines})
+    cards = ["6S", "6D", "6H", "6C", "AD", "KS", "QC"]
+    assert [sorted(rules.way.set(cards).low) for rules in (filed, Rules())] == [["6D", "6S"], ["AD", "KS"]]
+    sign = next(sign.text for sign in CHAPTER.signs(filed) if sign.cite == "645a.11(c)")
+    assert sign.startswith("House way as filed.")
+    assert "Four of a kind, 2s" not in sign
+    assert submit(Rules, filed.chosen) == filed
+    assert filed.chosen["house_way_rules"] == lines
+    assert "house_way_rules" not in Rules().chosen
+
+
 def test_645a_signs_tell_odds_limit_and_house_way() -> None:
     """What is not inscribed is on signs; the house way is there for who asks (645a.11(a)(1))."""
     signs = {sign.cite: sign.text for sign in CHAPTER.signs(CHAPTER.example())}
     assert {"645a.2(b)(9)", "645a.2(b)(10)", "645a.7(f)", "645a.11(c)", "645a.12(a)"} == set(signs)
-    assert "Three pair: the highest goes low." in signs["645a.11(c)"]
+    assert "Three pair: the best pair that can goes low, two pair stay high." in signs["645a.11(c)"]
     assert "645a.12(a)" not in {sign.cite for sign in CHAPTER.signs(Rules())}
 
 

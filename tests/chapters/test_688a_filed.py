@@ -207,7 +207,7 @@ def test_688a_signs_tell_push_odds_areas_house_way_and_meter() -> None:
     """What is not inscribed is on signs; the house way is there for who asks (688a.11(b)(1))."""
     signs = {sign.cite: sign.text for sign in CHAPTER.signs(CHAPTER.example())}
     assert set(signs) == {"688a.2(b)(8)", "688a.2(b)(9)", "688a.7(f)", "688a.11(a)", "688a.12(d)"}
-    assert "Three pair: the highest goes low." in signs["688a.11(a)"]
+    assert "Three pair: the best pair that can goes low, two pair stay high." in signs["688a.11(a)"]
     assert signs["688a.12(d)"] == (
         "The Progressive starts at $10000.00; 28% of each wager goes to it. "
         "Several winners are paid in turn, each by what the meter then shows."

@@ -126,6 +126,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             await desk.house.record.make_head()
 
     run(work)
+    (made / "settings.toml").write_text('database = "house.db"\nalarm_addresses = ["https://example.org/alarms"]\n')
     for words in (
         ("floor", "new", "--out", "floor.toml"),
         ("submission", "new", "roulette", "--out", "roulette.toml"),
@@ -151,8 +152,10 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "certify": ("roulette", "--out", "certificates"),
     "compare": ("roulette.toml", "roulette.toml"),
     "sweep": ("roulette", "--choice", "wheel", "--wager", "red"),
+    "depth": ("minibaccarat", "--shoes", "0"),
     "bankroll": ("roulette", "--wager", "red", "--bank", "200"),
     "warm": ("casino-war",),
+    "way": ("pai-gow-poker",),
     "solve": ("roulette", "--wager", "red", "--edge", "2.5..3"),
     "serve": ("--show-settings",),
     "floor check": ("floor.toml",),
@@ -160,6 +163,10 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "machine key": ("--files", "machine"),
     "people list": ("--database", "house.db"),
     "people recover": ("board", "--database", "house.db"),
+    "alarm list": (),
+    "alarm secrets": ("--settings", "settings.toml"),
+    "key status": ("--database", "house.db"),
+    "key rotate": ("devices", "--database", "house.db"),
     "doctor": ("--database", "house.db"),
     "backup make": ("--database", "house.db", "--out", "another.db"),
     "backup check": ("backup.db",),
@@ -178,8 +185,21 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "notice check": ("facts.toml",),
     "notice law": ("143.31(c)",),
 }
-# They need a house that runs (below), or a server of PostgreSQL.
-ELSEWHERE = {"witness", "backup copy", "machine admit", "machine list", "machine remove"}
+STANDBYS = ("standby list", "standby promote", "standby alone", "standby wait")
+# They need passphrases or a key that was replaced, a house that runs (below), a server of PostgreSQL, or a receiver.
+ELSEWHERE = {
+    "witness",
+    "backup copy",
+    "machine admit",
+    "machine list",
+    "machine remove",
+    "alarm test",
+    "key retire",
+    "key wrap",
+    "key escrow",
+    "key recover",
+    *STANDBYS,
+}
 
 
 def test_every_command_that_prints_facts_is_tried() -> None:

@@ -1,24 +1,29 @@
 """Setting hands: both house ways over every shape of hand, fouls, and the sentences that tell them."""
 
 import random
+from itertools import combinations_with_replacement
 
 import pytest
 
 from pitboss.equipment.cards import DECK_WITH_JOKER
+from pitboss.families.house_way_rules import every_held, held_ranks
 from pitboss.families.house_ways import (
     HOUSE_WAYS,
     SPLIT,
     STANDARD,
     HouseWay,
+    HouseWayName,
     carry_out,
+    check_way,
     counts_of,
     fits,
-    group,
-    holds_straight_or_flush,
     low_hands,
     low_spoken,
     setting,
+    way_key,
+    way_of,
 )
+from pitboss.procedure import Refused
 
 BOTH = list(HOUSE_WAYS.values())
 
@@ -108,14 +113,23 @@ def test_no_hand_is_set_foul(way: HouseWay) -> None:
 
 
 def test_best_low_hand_among_those_that_fit() -> None:
-    """No setting that fits the plan has a better low hand, nor the same with a better high hand."""
+    """The first line that some setting carries out; no such setting has a better low hand, nor the same with a better high."""
     source = random.Random(7)
     for _ in range(200):
         cards = source.sample(DECK_WITH_JOKER, 7)
+        every = [setting(cards, two) for two in low_hands(cards)]
         for way in BOTH:
-            plan = way.plan(counts_of(cards), made=holds_straight_or_flush(cards))
-            others = [made for made in (setting(cards, two) for two in low_hands(cards)) if fits(plan, made)]
-            assert carry_out(plan, cards) == max(others, key=lambda made: (made.low_value, made.high_value))
+            fitting = ([made for made in every if fits(rule, made)] for rule in way.rules_for(counts_of(cards)))
+            first = next(found for found in fitting if found)
+            assert way.set(cards) == max(first, key=lambda made: (made.low_value, made.high_value))
+
+
+def test_a_line_that_cannot_be_carried_out_is_passed_over() -> None:
+    """An ace that is not there; a pair that has no partner."""
+    rule = STANDARD.rules[5]
+    assert rule.text == "two pair 7-T 2-6: two pair with A low"
+    assert carry_out(rule, ["7S", "7D", "5H", "5C", "KD", "9S", "8C"]) is None
+    assert carry_out(rule, ["7S", "7D", "5H", "5C", "AD", "9S", "8C"]) is not None
 
 
 def test_low_hands_of_seven_and_of_six_cards() -> None:
@@ -123,13 +137,6 @@ def test_low_hands_of_seven_and_of_six_cards() -> None:
     cards = ["AS", "KS", "QS", "JS", "TS", "9S", "8S"]
     assert len(set(low_hands(cards))) == 21
     assert len(low_hands(cards[:6], 1)) == 6
-
-
-def test_groups_of_pairs() -> None:
-    """2s to 6s, 7s to 10s, jacks to kings, aces."""
-    assert [str(group(height)) for height in (2, 6, 7, 10, 11, 13, 14)] == [
-        "2s to 6s", "2s to 6s", "7s to 10s", "7s to 10s", "jacks to kings", "jacks to kings", "aces",
-    ]  # fmt: skip
 
 
 def test_spoken_hands() -> None:
@@ -144,7 +151,66 @@ def test_spoken_hands() -> None:
 def test_sentences_cover_every_shape(way: HouseWay) -> None:
     """No pair to five aces, each said."""
     text = " ".join(way.sentences)
-    for words in ("No pair", "One pair", "Two pair", "Three pair", "Three of a kind", "Two threes", "Straight or flush",
-        "Full house", "Four of a kind", "Five aces"):  # fmt: skip
+    for words in ("No pair", "One pair", "Two pair", "Three pair", "Three of a kind", "Two threes",
+        "a straight or better stays high",         "Full house", "Four of a kind", "Five aces"):  # fmt: skip
         assert words in text
     assert len(set(way.sentences)) == len(way.sentences)
+
+
+# --- ways that are filed line by line
+
+CITE = "645a.11(c)"
+EASY = (
+    "no pair: high card", "pair: pair", "two pair: pair with 22 low", "three pair: two pair with 22 low",
+    "three of a kind: three of a kind", "two threes: three of a kind with 22 low",
+    "full house: three of a kind with 22 low", "four of a kind: pair with 22 low", "five aces: three of a kind with 22 low",
+)  # fmt: skip
+
+
+def refused(*lines: str, name: HouseWayName = HouseWayName.FILED) -> str:
+    with pytest.raises(Refused) as found:
+        check_way(name, lines, CITE)
+    assert found.value.cite == CITE
+    return found.value.sentence
+
+
+def test_645a_11_c_a_way_may_be_filed_line_by_line() -> None:
+    """The easiest: whatever repeats is set apart."""
+    check_way(HouseWayName.FILED, EASY, CITE)
+    way = way_of(way_key(HouseWayName.FILED, EASY))
+    assert low(way, "6S 6D 6H 6C AD KS QC") == of("6S 6D")
+    assert low(STANDARD, "6S 6D 6H 6C AD KS QC") == of("AD KS")
+    assert way.lines == EASY
+    assert way_of(way_key(HouseWayName.SPLIT, ())) is SPLIT
+
+
+@pytest.mark.parametrize("way", BOTH, ids=lambda way: way.title)
+def test_the_named_ways_could_be_filed(way: HouseWay) -> None:
+    check_way(HouseWayName.FILED, way.lines, CITE)
+
+
+def test_lines_that_are_no_way_are_refused_with_what_is_allowed() -> None:
+    """Left out, never reached, not readable, and beside a name."""
+    assert "leave a hand without a setting: three pair" in refused(*(line for line in EASY if "three pair" not in line))
+    assert "'three pair: two pair with 22 low'" in refused(*(line for line in EASY if "three pair" not in line))
+    assert "pair, aces" in refused(*("pair 2-K: pair" if line == "pair: pair" else line for line in EASY))
+    assert "'pair K: pair' is never reached" in refused(*EASY, "pair K: pair")
+    assert "'pair: pair' is never reached" in refused(*EASY, "pair: pair")
+    assert "a line is like" in refused(*EASY, "pairs: pair")
+    assert "not 'K-T'" in refused(*EASY, "pair K-T: pair")
+    assert "AK, not KA" in refused(*EASY, "pair: pair with KA low")
+    assert "not 'AKQ'" in refused(*EASY, "pair: pair with AKQ low")
+    assert "1 ranks to be named at most" in refused(*EASY, "pair 2 3: pair")
+    assert "64 at most" in refused(*EASY * 8)
+    assert "go with house_way" in refused(*EASY, name=HouseWayName.STANDARD)
+    assert "no pair" in refused()
+
+
+def test_every_way_in_which_ranks_repeat_is_looked_at() -> None:
+    """As a count over all sets of seven ranks finds them."""
+    found = set()
+    for ranks in combinations_with_replacement(range(13), 7):
+        counts = tuple(ranks.count(place) for place in range(13))
+        if max(counts) <= 4 or (counts[12] == 5 and max(counts[:12]) <= 4):
+            found.add(held_ranks(counts))
+    assert found == set(every_held())

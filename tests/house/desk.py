@@ -68,10 +68,11 @@ class Desk:
         floor: FloorFile | None = None,
         apply_floor: bool = False,
         clock: Any = None,
+        witness_file: Path | None = None,
         **given: Any,
     ) -> None:
         self.clock = clock or HandClock()
-        opening = Opening(plans, floor, apply_floor, demonstration=True)
+        opening = Opening(plans, floor, apply_floor, demonstration=True, witness_file=witness_file)
         self.house = House(Store(database), opening, clock=self.clock, **given)
         self.keys = iter(range(10**9))
         self.folds = True  # whether every record is folded again at the end

@@ -73,11 +73,14 @@ class Live:
         pace: float = PACE,
         pong_seconds: float = PATIENCE,
         demonstration: bool = True,
+        witness_of: Iterable[str] = (),
         **given: Any,
     ) -> None:
         """``plans``: None for the whole floor of the demonstration. ``pong_seconds``: a client of a test shares its process, and
         on a busy machine may not answer for seconds."""
-        opening = Opening(None if plans is None else list(plans), demonstration=demonstration)
+        opening = Opening(
+            None if plans is None else list(plans), demonstration=demonstration, witness_of=list(witness_of)
+        )
         self.house = House(Store(database), opening, **given)
         self._listener = listen("127.0.0.1", 0) if listener is None else listener.dup()
         self.port: int = self._listener.getsockname()[1]

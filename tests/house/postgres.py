@@ -46,7 +46,7 @@ def _place_of_the_first() -> Path:
 class Server:
     """One server. It does not run as root, which PostgreSQL refuses."""
 
-    def __init__(self, folder: Path, **settings: str) -> None:
+    def __init__(self, folder: Path, *, base: Any = None, **settings: str) -> None:
         self.folder, self._settings = folder, {**SETTINGS, **settings}
         self._process: subprocess.Popen[bytes] | None = None
         bin = find_postgres()
@@ -55,6 +55,10 @@ class Server:
         self._user = pwd.getpwnam("postgres") if os.geteuid() == 0 else None
         if self._user is not None:
             os.chown(folder, self._user.pw_uid, self._user.pw_gid)
+        if base is not None:
+            follows = f"host={base.folder} user={USER} application_name={folder.name}"
+            self._run("pg_basebackup", "--no-sync", "-c", "fast", "-R", "-d", follows, "-D", str(folder / "data"))
+            return
         first = _place_of_the_first()
         made = first / "data"
         if not made.exists():
@@ -100,6 +104,13 @@ class Server:
             connection.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')
         return f"postgresql://{USER}@/{name}?host={self.folder}"
 
+    def standby(self) -> "Server":
+        """Another server, which follows this one; under the name of its folder, for ``synchronous_standby_names``."""
+        folder = _new_folder()
+        made = Server(folder, base=self, **self._settings)
+        made.start()
+        return made
+
     def _as_user(self) -> dict[str, Any]:
         return {} if self._user is None else {"user": self._user.pw_uid, "group": self._user.pw_gid}
 
@@ -124,7 +135,7 @@ def server(**settings: str) -> Iterator[Server]:
 def expire(leases: Leases) -> None:
     """As when a process has renewed nothing for longer than a lease lasts: what it has can be taken over, as it may know itself."""
     leases._renewed_at = float("-inf")
-    with psycopg.connect(leases._database, autocommit=True) as line:
+    with psycopg.connect(leases.database, autocommit=True) as line:
         for table, name in (("leases", "owner"), ("processes", "name")):
             over = "clock_timestamp() - interval '1 second'"
             line.execute(f"UPDATE {table} SET expires = {over} WHERE {name} = %s", (leases.name,))

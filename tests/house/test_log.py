@@ -18,7 +18,7 @@ from pitboss.house.storage.backup import check_in_use
 from pitboss.house.storage.log import head_of, leaf, time_of
 from pitboss.house.storage.store import StorageFailed, Store
 from pitboss.house.verification import Verification
-from pitboss.house.witnessing import Witness
+from pitboss.house.witnessing import Witness, WitnessKeeper
 from pitboss.journal import Journal
 from pitboss.procedure import Refused
 from pitboss.roles import Role
@@ -52,7 +52,7 @@ def test_every_entry_is_under_a_signed_head(tmp_path: Path) -> None:
             first = await desk.house.record.make_head()
             await play(desk, 2)
             second = await desk.house.record.make_head()
-            old, new = (open_checkpoint(note, log.verifier)[0] for note in (first, second))
+            old, new = (open_checkpoint(note, log.verifier_of(note))[0] for note in (first, second))
             assert old.size < new.size
             assert time_of(new) == desk.clock.stamp()
             hashes = [bytes.fromhex(each.hex()) for each in log.consistency(old.size, new.size)]
@@ -333,7 +333,7 @@ def test_the_whole_record_is_verified_on_demand(live: Live) -> None:
 @pytest.mark.parametrize("place", ["house.example", "file:///etc/passwd", "http://[::1", "http://a b"])
 def test_a_witness_refuses_what_is_no_address(place: str, tmp_path: Path) -> None:
     """In one sentence, whatever was typed."""
-    witness = Witness(place, "board.test/witness", tmp_path / "w.key", tmp_path / "w.json")
+    witness = Witness(place, WitnessKeeper("board.test/witness", tmp_path / "w.key", tmp_path / "w.json"))
     with pytest.raises(Refused, match=r"^Expected an address like https://house\.example, not "):
         witness.look()
 
@@ -341,12 +341,12 @@ def test_a_witness_refuses_what_is_no_address(place: str, tmp_path: Path) -> Non
 def test_a_witness_signs_what_only_grew(live: Live, tmp_path: Path) -> None:
     """The Board names it; it signs the head; a house that steps back or forks is not signed for."""
     place = f"http://{live.address}"
-    witness = Witness(place, "board.test/witness", tmp_path / "w.key", tmp_path / "w.json")
+    witness = Witness(place, WitnessKeeper("board.test/witness", tmp_path / "w.key", tmp_path / "w.json"))
     assert "did not take" in witness.look()
     assert board(live, "/api/board/witnesses", "POST", json={"vkey": witness.vkey}).status_code == 200
     assert "signed for" in witness.look()
     note = live.http.get("/checkpoint").text
-    _, cosigned = open_checkpoint(note, live.house.record.log.verifier, [Verifier(witness.vkey)])
+    _, cosigned = open_checkpoint(note, live.house.record.log.verifier_of(note), [Verifier(witness.vkey)])
     assert list(cosigned) == ["board.test/witness"]
     seen = json.loads((tmp_path / "w.json").read_bytes())
     (origin,) = seen["state"]["logs"]
@@ -354,7 +354,9 @@ def test_a_witness_signs_what_only_grew(live: Live, tmp_path: Path) -> None:
         altered = {**seen, "state": {"logs": {origin: {**seen["state"]["logs"][origin], **change}}}}
         (tmp_path / "w.json").write_text(json.dumps(altered))
         with pytest.raises(Refused, match="Not signed"):
-            Witness(place, "board.test/witness", tmp_path / "w.key", tmp_path / "w.json").look()
-    other = Witness(place, "board.test/witness", tmp_path / "x.key", tmp_path / "x.json", log_key="pitboss/0+0+0")
+            Witness(place, WitnessKeeper("board.test/witness", tmp_path / "w.key", tmp_path / "w.json")).look()
+    other = Witness(
+        place, WitnessKeeper("board.test/witness", tmp_path / "x.key", tmp_path / "x.json"), log_key="pitboss/0+0+0"
+    )
     with pytest.raises(Refused, match="another key"):
         other.look()

@@ -61,7 +61,7 @@ OPENED = {
     },
     "filings": {
         ("GET", "/api/games"), ("GET", "/api/filings"), ("GET", "/api/filings/{filing}"), ("POST", "/api/filings"),
-        ("POST", "/api/filings/check"), ("GET", "/api/filings/{filing}/documents/{file}"),
+        ("POST", "/api/filings/check"), ("POST", "/api/filings/study"), ("GET", "/api/filings/{filing}/documents/{file}"),
         ("POST", "/api/filings/documents/{file}"), ("GET", "/api/tables/{table}/filings/{filing}"),
     },
     "pit": {

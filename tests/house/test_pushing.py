@@ -2,9 +2,10 @@
 
 import asyncio
 import json
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import httpx
@@ -54,6 +55,30 @@ def test_a_draft_is_followed_to_its_edges(live: Live) -> None:
     assert end == json.loads(END)
     assert list(followed(live, "POST", "/api/filings/check", wanted, live.cookie(Role.MANAGER))) == [last, end]
     assert live.post("/api/filings/check", wanted, live.cookie(Role.MANAGER)).json() == last
+
+
+def study(live: Live, other: Mapping[str, Any] = MappingProxyType({}), **asked: Any) -> list[Any]:
+    body = {"draft": draft("roulette", minimum="3.00", **other) | {"against": "roulette"}} | asked
+    return list(followed(live, "POST", "/api/filings/study", body, live.cookie(Role.MANAGER)))
+
+
+def test_617a_1_c_a_draft_is_studied_as_the_commands_do(live: Live) -> None:
+    """A sweep with what is done so far, its bars and its table; what one change reaches; what each choice contributes; once known,
+    said at once. What cannot be studied is a sentence."""
+    *before, swept, end = study(live, study="sweep", choice="wheel", wager="red")
+    assert end == json.loads(END)
+    assert all(not state.get("ready") and not state.get("rows") for state in before)
+    assert all(state == {} or state["total"] == 3 for state in before)
+    bars = {bar["label"]: (round(bar["percent"], 4), bar.get("filed", False)) for bar in swept["bars"]}
+    assert bars == {"double": (5.2632, True), "single": (2.7027, False), "double as single": (2.7027, False)}
+    assert swept["rows"][0][:3] == ["double", "red", "5.2632 %"]
+    assert study(live, study="sweep", choice="wheel", wager="red") == [swept, end]
+    *_, solved, _ = study(live, study="solve", wager="red", edge="2.5..3")
+    assert {row[0] for row in solved["rows"]} == {"wheel = single", "wheel = double as single"}
+    *_, compared, _ = study(live, {"wheel": "single"}, study="compare", wager="red")
+    assert [(bar["label"], round(bar["percent"], 4)) for bar in compared["bars"]] == [("wheel", -2.5605)]
+    *_, refused = study(live, study="solve", wager="red", edge="many")
+    assert refused["refused"]["sentence"] == "Expected a range in percent such as 2.5..3, not 'many'."
 
 
 def test_whoever_leaves_ends_the_computing(live: Live) -> None:

@@ -9,7 +9,7 @@ import pytest
 import pitboss as library
 from pitboss.house.storage.quorum import quorum_of
 from pitboss.house.tasks import in_house
-from pitboss.house.witnessing import Witness
+from pitboss.house.witnessing import Witness, WitnessKeeper
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from pitboss.tlog.note import Signer
@@ -26,7 +26,7 @@ class Seen:
         self.live, self.folder = live, folder
         place = f"http://{live.address}"
         self.early, self.late, self.absent = (
-            Witness(place, f"{name}.test/w", folder / f"{name}.key", folder / f"{name}.json")
+            Witness(place, WitnessKeeper(f"{name}.test/w", folder / f"{name}.key", folder / f"{name}.json"))
             for name in ("early", "late", "absent")
         )
         for witness in (self.early, self.late, self.absent):
@@ -83,7 +83,9 @@ def test_a_head_that_too_few_have_cosigned_is_refused(seen: Seen, pitboss: Pitbo
 
 def test_a_cosignature_of_somebody_else_counts_for_nothing(seen: Seen, pitboss: Pitboss, tmp_path: Path) -> None:
     """One of the same name, and one whose line was changed."""
-    other = Witness(f"http://{seen.live.address}", "late.test/w", tmp_path / "w.key", tmp_path / "w.json")
+    other = Witness(
+        f"http://{seen.live.address}", WitnessKeeper("late.test/w", tmp_path / "w.key", tmp_path / "w.json")
+    )
     witnessed = seen.export(2)
     assert pitboss("verify", witnessed, *seen.keys(seen.early, other))[0] == 2
     forged = tmp_path / "forged.jsonl"
@@ -143,11 +145,11 @@ def test_a_quorum_that_cannot_be_is_refused_in_a_sentence(
     keys: tuple[str, ...], least: int, words: str, tmp_path: Path
 ) -> None:
     """One witness under two names is one witness."""
-    Witness("http://localhost", "a.test/w", tmp_path / "a.key", tmp_path / "a.json")
+    Witness("http://localhost", WitnessKeeper("a.test/w", tmp_path / "a.key", tmp_path / "a.json"))
     shutil.copy(tmp_path / "a.key", tmp_path / "b.key")
     named = {
-        "same": Witness("http://localhost", "a.test/w", tmp_path / "a.key", tmp_path / "a.json").vkey,
-        "renamed": Witness("http://localhost", "b.test/w", tmp_path / "b.key", tmp_path / "b.json").vkey,
+        "same": Witness("http://localhost", WitnessKeeper("a.test/w", tmp_path / "a.key", tmp_path / "a.json")).vkey,
+        "renamed": Witness("http://localhost", WitnessKeeper("b.test/w", tmp_path / "b.key", tmp_path / "b.json")).vkey,
     }
     with pytest.raises(Refused, match=words):
         quorum_of([named.get(key, key) for key in keys], least)

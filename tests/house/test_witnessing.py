@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.house import witnessing
-from pitboss.house.witnessing import Broken, Witness, ask, pause_after, printable, watch
+from pitboss.house.witnessing import Broken, Witness, WitnessKeeper, ask, command_alarm, pause_after, printable, watch
 from pitboss.procedure import Refused
 from pitboss.tlog.note import Checkpoint, Signer
 from pitboss.tlog.proofs import consistency_proof
@@ -123,7 +123,7 @@ def house() -> Iterator[House]:
 
 
 def witness_of(house: House, folder: Path) -> Witness:
-    return Witness(house.address, "board.test/witness", folder / "w.key", folder / "w.json")
+    return Witness(house.address, WitnessKeeper("board.test/witness", folder / "w.key", folder / "w.json"))
 
 
 KEY, HEAD, PROOF = "/api/record/key", "/checkpoint", "/api/record/consistency"
@@ -187,8 +187,8 @@ def test_a_witness_goes_on_with_growing_pauses_until_the_house_is_back(tmp_path:
     """However long it is away; then it looks as often as before."""
     with contextlib.closing(House()) as first:
         address, signer = first.address, first.signer
-    houses, said, pauses = list[House](), list[str](), list[float]()
-    witness = Witness(address, "board.test/witness", tmp_path / "w.key", tmp_path / "w.json")
+    houses, said, pauses, alarms = list[House](), list[str](), list[float](), list[str]()
+    witness = Witness(address, WitnessKeeper("board.test/witness", tmp_path / "w.key", tmp_path / "w.json"))
 
     class Enough(Exception):
         pass
@@ -204,12 +204,15 @@ def test_a_witness_goes_on_with_growing_pauses_until_the_house_is_back(tmp_path:
             raise Enough
 
     with pytest.raises(Enough):
-        watch(witness, 60, said.append, sleep)
+        watch(witness, 60, said.append, sleep, alarms.append, 3_600)
     assert pauses == [120, 240, 480, 960, 1920, 3600, 3600, 3600, 3600, 3600, 3600, 3600, 60, 60]
     assert all("does not answer" in one for one in said[:12])
     assert "Looking again in 120 seconds." in said[0]
     assert said[-1].endswith("is signed for.")
     assert pause_after(5, 7200) == 7200
+    assert len(alarms) == 2, "one for a silence, however long, and one when it is over"
+    assert alarms[0].startswith("Nothing was signed for 3720 seconds.")
+    assert alarms[1].endswith("is signed for.")
     for one in houses:
         one.close()
 
@@ -258,6 +261,36 @@ def test_a_witness_ends_loudly_where_the_record_did_not_only_grow(
         "other log": "its record was replaced",
     }[what] in wrong
     assert (tmp_path / "w.json").read_bytes() == before
+
+
+def test_an_alarm_is_a_command_that_reads_a_sentence(house: House, tmp_path: Path) -> None:
+    """No shell reads what a house says; a command that fails is told, and the witness goes on."""
+    said, told = list[str](), tmp_path / "told"
+    house.leaves = 3
+    witness = witness_of(house, tmp_path)
+    witness.look()
+    house.leaves = 2
+    with pytest.raises(Broken):
+        watch(witness, 60, said.append, alarm=command_alarm(f"tee {told}", said.append))
+    assert "a log never shrinks" in told.read_text()
+    for command in ("no-such-program", "false"):
+        command_alarm(command, said.append)("x; touch y")
+        assert said[-1].startswith(f"The alarm could not be given by {command}")
+
+
+def test_a_witness_that_cannot_keep_what_it_saw_signs_nothing(house: House, tmp_path: Path) -> None:
+    """A full disk is a reason to look again later, not to end, and not to sign."""
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    witness = witness_of(house, folder)
+    (folder / "w.key").unlink()
+    folder.rmdir()
+    with pytest.raises(Refused, match="cannot be kept") as refused:
+        witness.look()
+    assert not isinstance(refused.value, Broken)
+    assert "/api/record/cosignatures" not in house.asked
+    folder.mkdir()
+    assert witness.look().endswith("is signed for.")
 
 
 def _tree_of(leaves: Iterator[str]) -> TileWriter:

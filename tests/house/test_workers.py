@@ -3,10 +3,9 @@
 import asyncio
 import itertools
 import logging
-import mmap
 import os
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -27,57 +26,11 @@ from pitboss.house.workers.request import LANES, Lane, Rank, Request
 from pitboss.house.workers.workers import Kept, Workers
 from pitboss.procedure import Refusal, Refused
 from tests.house.live import until
+from tests.house.told import KeptWord, Quick, Told
 
 MATHEMATICS = True
 MINUTE = 60.0
 Scene = Callable[[Workers], Coroutine[Any, Any, None]]
-
-
-class Told(Request[str], frozen=True):
-    """A request whose work is told: steps that ``TELLING`` takes."""
-
-    lane, longest, answer, extra, title = "slow", 1000.0, str, "", "The word"
-
-    steps: tuple[str, ...]
-    name: str = ""
-
-    def work(self) -> Iterator[str]:
-        for step in self.steps:
-            do, _, what = step.partition(" ")
-            with Path("steps").open("a", encoding="utf-8") as file:
-                file.write(f"{os.getpid()} {self.name} {step}\n")
-            if do == "say":
-                yield what
-            elif do == "wait":  # for ever, unless the file is there
-                while not Path(what).exists():
-                    pass
-            elif do == "die" and not Path(what).exists():
-                os._exit(9)
-            elif do == "rubbish" and not Path(what).exists():
-                os.write(int(Path("pipe").read_text(encoding="utf-8")), b"\xff" * 100)
-                os._exit(0)
-            elif do == "print":
-                print(what, flush=True)
-            elif do == "fail":
-                raise ZeroDivisionError(what)
-            elif do == "refuse":
-                raise Refused(Refusal.FORBIDDEN_CHOICE, what, "617a.4(a)")
-            elif do == "swell":
-                try:
-                    mmap.mmap(-1, 1 << 33)  # which no page of is touched
-                except OSError:
-                    raise MemoryError from None
-                yield "swollen"
-            elif do == "environment":
-                yield str(sorted(name for name in os.environ if name.startswith("PITBOSS_")))
-
-
-class KeptWord(Told, frozen=True, tag="keptword"):
-    kept = True
-
-
-class Quick(Told, frozen=True, tag="quick"):
-    longest = 0.0
 
 
 # The worker itself, with these requests; where results are written is noted, so that rubbish can be written there.
@@ -85,7 +38,7 @@ TELLING = f"""
 import os, sys
 from pathlib import Path
 sys.path.insert(0, {str(Path(__file__).parent.parent.parent)!r})
-from tests.house.test_workers import KeptWord, Quick, Told
+from tests.house.told import KeptWord, Quick, Told
 from pitboss.house.workers import __main__ as worker
 import msgspec
 worker._request = msgspec.msgpack.Decoder(Told | KeptWord | Quick).decode
@@ -482,7 +435,8 @@ def test_a_worker_dies_with_its_house(scened: Callable[..., None], tmp_path: Pat
     house = f"""
 import asyncio, sys
 sys.path.insert(0, {str(Path(__file__).parent.parent.parent)!r})
-from tests.house.test_workers import Told, Workers
+from pitboss.house.workers.workers import Workers
+from tests.house.told import Told
 workers = Workers(command=(sys.executable, {str(tmp_path / "telling.py")!r}))
 asyncio.run(workers.ask(Told(("wait ever",))))
 """

@@ -6,12 +6,12 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.chapters.ch617a_roulette.rules import Rules, WheelInUse
+from pitboss.drivers.enumeration import outcomes
 from pitboss.drivers.round import Round
 from pitboss.events import Settlement
 from pitboss.game import RoundStart
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.procedure import Answer, Election, Window
-from pitboss.testkit.enumeration import outcomes
 from pitboss.wagers import close_betting
 
 

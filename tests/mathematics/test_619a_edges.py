@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from pitboss.chapters.ch619a_big_six_wheel import GAME
 from pitboss.chapters.ch619a_big_six_wheel.rules import SYMBOLS, Rules
+from pitboss.drivers.enumeration import outcomes
 from pitboss.drivers.round import Round
 from pitboss.events import Settlement
 from pitboss.game import RoundStart
@@ -11,7 +12,6 @@ from pitboss.mathematics.big_six_wheel.edges import edges
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.money import Odds
 from pitboss.procedure import Answer, Window
-from pitboss.testkit.enumeration import outcomes
 from pitboss.wagers import close_betting
 
 

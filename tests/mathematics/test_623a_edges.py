@@ -12,6 +12,7 @@ from pitboss.chapters.ch623a_craps import CRAPS, MINI_CRAPS
 from pitboss.chapters.ch623a_craps.rules import Base, Collection, ComeOdds, FirePaytable, LayBets, Rules
 from pitboss.chapters.ch623a_craps.table import Table
 from pitboss.chapters.ch623a_craps.wagers import COME, COME_ODDS
+from pitboss.drivers.enumeration import outcomes
 from pitboss.drivers.round import Round
 from pitboss.events import Settlement, Shown
 from pitboss.game import Game, RoundStart
@@ -21,7 +22,6 @@ from pitboss.mathematics.kit.edge import Edge, edges_for, variants
 from pitboss.mathematics.kit.kernel import kernels
 from pitboss.procedure import Answer, Window
 from pitboss.submission import RulesSubmission
-from pitboss.testkit.enumeration import outcomes
 from pitboss.wagers import close_betting
 
 F = Fraction

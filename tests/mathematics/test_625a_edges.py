@@ -7,13 +7,13 @@ import pytest
 
 from pitboss.chapters.ch625a_sic_bo import GAME
 from pitboss.chapters.ch625a_sic_bo.rules import SPOTS, Rules
+from pitboss.drivers.enumeration import outcomes
 from pitboss.drivers.round import Round
 from pitboss.events import Settlement
 from pitboss.game import RoundStart
 from pitboss.mathematics.kit.edge import Edge, variants
 from pitboss.mathematics.sic_bo.edges import edges
 from pitboss.procedure import Answer, Window
-from pitboss.testkit.enumeration import outcomes
 from pitboss.wagers import close_betting
 
 

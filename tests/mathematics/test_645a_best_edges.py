@@ -80,7 +80,7 @@ def test_no_hand_is_set_worse_than_the_house_does() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("way", HouseWayName)
+@pytest.mark.parametrize("way", HOUSE_WAYS)
 def test_best_game_interval(way: HouseWayName) -> None:
     """A fifth of a per cent below the house way at least, known to a fiftieth; what is gained is won more and lost less."""
     rules, more = Rules(house_way=way), gain(way)

@@ -11,7 +11,7 @@ from pitboss.chapters.ch645a_pai_gow_poker import GAME
 from pitboss.chapters.ch645a_pai_gow_poker.hands import RANKING, bonus_line, insurance_line
 from pitboss.chapters.ch645a_pai_gow_poker.rules import EMPERORS_PAYS, FORTUNE_PAYS, Rules
 from pitboss.equipment.cards import DECK_WITH_JOKER
-from pitboss.families.house_ways import HouseWayName
+from pitboss.families.house_ways import HOUSE_WAYS, HouseWayName
 from pitboss.families.poker_ranks import Hand
 from pitboss.mathematics.kit.edge import Edge
 from pitboss.mathematics.kit.poker import census, line_census, line_sets
@@ -140,7 +140,7 @@ def test_progressive_edge_is_what_the_meter_does_not_give_back() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("way", HouseWayName)
+@pytest.mark.parametrize("way", HOUSE_WAYS)
 def test_main_game_interval(way: HouseWayName) -> None:
     """Between 2.5% and 2.9%, known to a hundredth of a per cent; win, tie and lose as trade figures have them."""
     edge = main_game(Rules(house_way=way))

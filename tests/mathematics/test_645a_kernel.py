@@ -151,7 +151,7 @@ def test_kernel_pays_shares_of_the_meter_like_the_engine() -> None:
     assert nets.filed[0] == 200_000 * MICRO
 
 
-@pytest.mark.parametrize("name", HouseWayName)
+@pytest.mark.parametrize("name", HOUSE_WAYS)
 def test_compiled_house_way_sets_like_the_rules(name: HouseWayName) -> None:
     """Both numbers of every setting, over random hands and hands with a flush."""
     p, way = pieces(), ways(name)

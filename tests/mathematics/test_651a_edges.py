@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.chapters.ch651a_casino_war import GAME, Rules, Table
+from pitboss.drivers.enumeration import outcomes
 from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Settlement
@@ -15,7 +16,6 @@ from pitboss.mathematics.kit.edge import Edge, edges_for, variants
 from pitboss.mathematics.kit.strategy import Seen
 from pitboss.procedure import Answer, Election
 from pitboss.submission import submit
-from pitboss.testkit.enumeration import outcomes
 from pitboss.wagers import WAGER, close_betting
 
 

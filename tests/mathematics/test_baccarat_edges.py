@@ -12,6 +12,7 @@ from pitboss import catalogue
 from pitboss.chapters.ch627a_minibaccarat.rules import Rules as Mini
 from pitboss.chapters.ch629a_midibaccarat.rules import Rules as Midi
 from pitboss.chapters.ch631a_baccarat.rules import Rules as Baccarat
+from pitboss.drivers.enumeration import outcomes
 from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Settlement
@@ -20,7 +21,6 @@ from pitboss.game import RoundStart
 from pitboss.mathematics.kit.baccarat_counting import coups, total
 from pitboss.mathematics.kit.edge import Edge, edges_for, variants
 from pitboss.procedure import Answer, Election
-from pitboss.testkit.enumeration import outcomes
 from pitboss.wagers import WAGER, close_betting
 
 GAMES = {"minibaccarat": Mini, "midibaccarat": Midi, "baccarat": Baccarat}

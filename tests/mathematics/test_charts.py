@@ -17,7 +17,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.hands import Outcome, compare
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK_WITH_JOKER, JOKER, NAMES
 from pitboss.equipment.tiles import TILES
-from pitboss.families.house_ways import HOUSE_WAYS, HouseWayName, holds_straight_or_flush
+from pitboss.families.house_ways import HOUSE_WAYS, RANKING, HouseWayName
 from pitboss.families.poker_ranks import LADDER, PLACES, Hand
 from pitboss.game import Game, RoundStart
 from pitboss.mathematics.blackjack import edges as blackjack_edges
@@ -228,7 +228,7 @@ def test_pai_gow_poker_chart_has_the_two_pair_rules() -> None:
         for _ in range(3):
             others = rng.sample([rank for rank in LADDER if rank not in pairs], 3)
             hand = [rank + suit for rank, suit in zip(pairs * 2 + tuple(others), "SSHHDDC", strict=True)]
-            if holds_straight_or_flush(hand):
+            if {Hand.STRAIGHT, Hand.FLUSH} & {*RANKING.lines(hand)}:
                 continue
             low, high = (f"{NAMES.get(rank, rank)}s" for rank in pairs)
             least, other = grid.entry(high, low), max(map(LADDER.index, others))

@@ -31,20 +31,25 @@ CAPTIONS = {
     "manager": ("Table-games manager", "file rules, see every edge, print the papers"),
     "cage": ("Cage", "money at the tables, and how it is proved"),
     "count": ("Count team", "the figures of the day"),
+    "security": ("Security", "carry chips and drop boxes, sign what takes a second person"),
     "regulator": ("Regulator", "filings, the record, replay, proof"),
     "administrator": ("Administrator", "people, roles, backups, health"),
     "operations": ("Operations", "serve, back up, restore, watch"),
     "mathematician": ("Mathematician or test laboratory", "edges, simulation, scenarios"),
     "engineer": ("Engineer", "the library, the wire, a game of your own"),
 }
-HOUSE = ("house", "floor", "filings", "dealing", "drills", "pit", "devices", "programs", "operations", "board",
-         "board-figures")  # fmt: skip
-RECORD = ("record", "audit", "pitboss-verify", "promises", "proofs", "interchange")
-ENGINEERING = (
-    "library", "client", "commands", "wire", "wire-changes", "environments", "conformance", "conformance-vocabulary",
-    "architecture", "house-map", "rounds",
-    "adding-a-game", "chapters", "adding-a-command",
-    "contributing", "installing", "browser", "performance", "releasing",
+# What a page is for. A page that stands in none of these comes under "More".
+HOW_TO = (
+    "installing", "floor", "filings", "dealing", "pit", "board", "operations", "devices", "programs", "drills", "reports",
+    "adding-a-game", "adding-a-command", "contributing", "releasing",
+)  # fmt: skip
+EXPLANATION = (
+    "promises", "proofs", "house", "money", "audit", "board-figures", "architecture", "house-map", "rounds", "performance",
+    "browser",
+)  # fmt: skip
+LOOK_UP = (
+    "commands", "library", "client", "environments", "interchange", "record", "pitboss-verify", "wire", "wire-changes",
+    "conformance", "conformance-vocabulary", "chapters",
 )  # fmt: skip
 # Rooms and modules whose documentation is written from their source, where they are there.
 API = {
@@ -120,12 +125,12 @@ def index(known: set[str]) -> str:
         for user, (title, what) in CAPTIONS.items()
     )
     trees = {
-        "First pages": [f"users/{user}" for user in USERS],
-        "Tutorials": [f"tutorials/{user}" for user in USERS],
-        "Games and law": ["games/index", "provisions/index", "scenarios", "guide/glossary"],
-        "The house": [f"guide/{page}" for page in HOUSE],
-        "The record": [f"guide/{page}" for page in RECORD],
-        "Engineering": [*(f"guide/{page}" for page in ENGINEERING), REFERENCE, "guide/changelog"],
+        "Who you are": [f"users/{user}" for user in USERS],
+        "Tutorials": [f"tutorials/{user}" for user in (*USERS, "shift")],
+        "How to": [f"guide/{page}" for page in HOW_TO],
+        "Games and law": ["games/index", "provisions/index", "provisions/readings", "scenarios", "guide/glossary"],
+        "Reference": [*(f"guide/{page}" for page in LOOK_UP), REFERENCE, "guide/changelog"],
+        "Explanation": [f"guide/{page}" for page in EXPLANATION],
     }
     listed = {page for tree in trees.values() for page in tree}
     trees["More"] = sorted(page for page in known if page.startswith("guide/") and page not in listed)

@@ -186,6 +186,9 @@ PICTURES: dict[str, Callable[[Camera], None]] = {
     "replay": replay,
     "administration": desk("administrator", "/administration", "administration", "Who may do what"),
     "people": desk("administrator", "/people", "people"),
+    "cage": desk("cage cashier", "/cage", "cage"),
+    "count": desk("count team", "/count", "count"),
+    "security": desk("security", "/security", "security"),
 }
 
 

@@ -10,7 +10,7 @@ from pitboss.paper.register import by_section
 from tools.site.listings import page_of, place_of, places_of_tests
 from tools.site.markup import anchor, block, cite, table, text
 
-READING = re.compile(r"^- \*\*(I-(?:GEN|\d{3}a)-\d{2})\*\*", re.MULTILINE)
+READING = re.compile(r"^### (I-(?:GEN|\d{3}a)-\d{2}): ", re.MULTILINE)
 MEANS = {
     "rule": "the engine plays it",
     "paper": "a paper says it",
@@ -98,4 +98,4 @@ def _link(file: Path, line: int, words: str) -> str:
 
 def readings(written: str) -> str:
     """The page of readings, each with a place of its own to link to."""
-    return READING.sub(lambda found: f'- <a id="{found[1]}"></a>**{found[1]}**', written)
+    return READING.sub(lambda found: f'<a id="{found[1]}"></a>\n\n{found[0]}', written)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 PROJECT = Path(__file__).parents[2]
 USERS = (
-    "player", "dealer", "floor", "pit", "manager", "cage", "count", "regulator", "administrator", "operations", "mathematician",
-    "engineer",
+    "player", "dealer", "floor", "pit", "manager", "cage", "count", "security", "regulator", "administrator", "operations",
+    "mathematician", "engineer",
 )  # fmt: skip
 # Files of the project that are pages of the site: by path, the page's name.
 PAGES: dict[str, str] = {
@@ -24,7 +24,7 @@ PAGES: dict[str, str] = {
     "conformance/VOCABULARY.md": "guide/conformance-vocabulary",
     "verifier/README.md": "guide/pitboss-verify",
     **{f"docs/users/{user}.md": f"users/{user}" for user in USERS},
-    **{f"docs/tutorials/{user}.md": f"tutorials/{user}" for user in USERS},
+    **{f"docs/tutorials/{user}.md": f"tutorials/{user}" for user in (*USERS, "shift")},
 }
 LINK = re.compile(r"(!?\[[^\]]*\])\(([^)#\s]*)(#[^)\s]*)?\)")
 PICTURES = (".png", ".webp", ".svg", ".gif")

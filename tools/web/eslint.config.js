@@ -49,6 +49,7 @@ const MAY_IMPORT = {
   pit: COMMON,
   money: COMMON,
   design: COMMON,
+  analysis: COMMON,
   drills: COMMON,
   progressives: COMMON,
   reconciliation: COMMON,

@@ -6,6 +6,7 @@ import typer
 
 from pitboss import extras
 from pitboss.cli import (
+    alarm,
     archive,
     auditing,
     backup,
@@ -15,7 +16,9 @@ from pitboss.cli import (
     doctor,
     drills,
     floor,
+    house_way,
     interchange,
+    key,
     machine,
     mathematics,
     names,
@@ -30,6 +33,7 @@ from pitboss.cli import (
     rules,
     rules_and_law,
     serve,
+    standby,
     studies,
     warm,
 )
@@ -66,6 +70,7 @@ def main() -> None:
 
 
 __all__ = [
+    "alarm",
     "archive",
     "auditing",
     "backup",
@@ -75,7 +80,9 @@ __all__ = [
     "doctor",
     "drills",
     "floor",
+    "house_way",
     "interchange",
+    "key",
     "machine",
     "main",
     "mathematics",
@@ -92,6 +99,7 @@ __all__ = [
     "rules",
     "rules_and_law",
     "serve",
+    "standby",
     "studies",
     "warm",
 ]

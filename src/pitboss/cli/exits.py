@@ -12,11 +12,13 @@ MEANING = {
 }
 # What 1 says, of the commands that can say no.
 SAYS_NO = {
+    "standby list": "there is not one primary that waits for a standby",
     "submission check": "the submission is not lawful",
     "floor check": "something is wrong with the floor file or a filing",
     "floor diff": "the house differs from the file",
     "notice check": "the notice is not in order",
     "provisions": "a provision is not accounted for",
+    "alarm test": "a test message did not arrive, or alarms go nowhere",
     "doctor": "something is wrong with the database",
     "backup check": "the backup is not in order",
     "backup restore": "the backup is not in order; nothing was restored",
@@ -36,7 +38,7 @@ PAPER, TO_BE_EDITED, TALKS = (
 )
 LINES = "it writes a format for programs already"
 PRINTS_NO_FACTS = {
-    **dict.fromkeys(("signs", "card", "checklist", "par", "guide", "form", "layout", "notice letter"), PAPER),
+    **dict.fromkeys(("signs", "card", "checklist", "par", "report", "guide", "form", "layout", "notice letter"), PAPER),
     **dict.fromkeys(("submission new", "floor new", "notice new", "new-game"), TO_BE_EDITED),
     **dict.fromkeys(("play", "drill", "device bridge", "device simulate"), TALKS),
     **dict.fromkeys(("run", "export", "conformance answer"), LINES),

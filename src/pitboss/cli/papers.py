@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from pitboss.cli import usage_errors
 from pitboss.cli.app import app, chosen, put
 from pitboss.cli.option_groups import grouped
 from pitboss.cli.paper_options import FilingOptions, OutFile, PaperOptions, check_suffix, waiting_for, write
@@ -57,6 +58,29 @@ def guide(
 ) -> None:
     """Print the patron's gaming guide, two pages at the most (PDF or HTML)."""
     _print("guide-full" if full else "guide", asked, filing, out)
+
+
+@app.command()
+@grouped
+def report(
+    asked: PaperOptions,
+    filing: FilingOptions,
+    out: OutFile = None,
+    rounds: Annotated[
+        int, typer.Option(parser=usage_errors.rounds, metavar="N", help="Rounds of each simulation, like 1e6.")
+    ] = 1 << 20,
+    seed: Annotated[
+        int,
+        typer.Option(parser=usage_errors.whole(0, 2**63 - 1), metavar="N", help="The same seed gives the same report."),
+    ] = 58,
+) -> None:
+    """Write the laboratory report: the PAR sheet with counts, second methods and hashes (PDF or HTML)."""
+    from pitboss.paper import laboratory
+
+    check_suffix(out)
+    game, rules, particulars = asked.found(filing)
+    with waiting_for(f"the laboratory report of {game.title}"):
+        write(laboratory.document_of(game, rules, particulars, rounds=rounds, seed=seed), out)
 
 
 @app.command()

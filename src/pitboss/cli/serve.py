@@ -10,7 +10,8 @@ from pitboss.cli.app import app, put_facts, stop
 from pitboss.cli.usage_errors import whole
 
 if TYPE_CHECKING:
-    from pitboss.cli.serve_settings import Resolved
+    from pitboss.cli.serve_settings import Resolved, ServeSettings
+    from pitboss.house.alarms.sending import AlarmSettings
 
 LEAST_TOKEN = 16  # characters of the token for the metrics
 
@@ -56,6 +57,14 @@ def serve(
             metavar="HOST:PORT",
             help="With PostgreSQL: where the other machines that serve the house reach this one; its processes take this port and "
             "those after it. Default: this machine serves alone.",
+        ),
+    ] = None,
+    standby: Annotated[
+        str | None,
+        typer.Option(
+            metavar="wait|go-on",
+            help="With several servers of PostgreSQL in the address: wait until a standby has what is acknowledged, or go on "
+            "without, and lose with the primary what no standby had yet. Default: wait.",
         ),
     ] = None,
     host: Annotated[str | None, typer.Option(help="The address to listen on. Default: 127.0.0.1.")] = None,
@@ -112,6 +121,34 @@ def serve(
             help="Where webhooks may go: an address, with all that lies below it; may be repeated. Default: nowhere.",
         ),
     ] = None,
+    alarm_address: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="An address that alarms are sent to, signed; may be repeated. Default: none."),
+    ] = None,
+    alarm_mail_to: Annotated[
+        list[str] | None,
+        typer.Option(metavar="MAILBOX", help="A mailbox that alarms are sent to; may be repeated. Default: none."),
+    ] = None,
+    alarm_mail_from: Annotated[str | None, typer.Option(metavar="MAILBOX", help="The sender of that mail.")] = None,
+    alarm_mail_server: Annotated[
+        str | None, typer.Option(metavar="HOST:PORT", help="The server that takes that mail, with STARTTLS.")
+    ] = None,
+    alarm_mail_user: Annotated[str | None, typer.Option(metavar="NAME", help="Who signs in there.")] = None,
+    alarm_mail_password_file: Annotated[
+        str | None, typer.Option(metavar="FILE", help="A file with their password.")
+    ] = None,
+    witness_file: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="A file on another disk or machine that cosigns the heads of the record; none: no such file. "
+            "Default: beside the database.",
+        ),
+    ] = None,
+    witness_of: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="Another house, for which this one is a witness; may be repeated."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="With --show-settings: print JSON.")] = False,
 ) -> None:
     """Open the house: tables in the browser."""
@@ -123,6 +160,7 @@ def serve(
         "files": files,
         "processes": processes,
         "address": address,
+        "standby": standby,
         "host": host,
         "port": port,
         "names": name or None,
@@ -135,6 +173,14 @@ def serve(
         "log": log,
         "metrics_token_file": metrics_token_file,
         "webhook_addresses": webhook_address or None,
+        "alarm_addresses": alarm_address or None,
+        "alarm_mail_to": alarm_mail_to or None,
+        "alarm_mail_from": alarm_mail_from,
+        "alarm_mail_server": alarm_mail_server,
+        "alarm_mail_user": alarm_mail_user,
+        "alarm_mail_password_file": alarm_mail_password_file,
+        "witness_file": witness_file,
+        "witness_of": witness_of or None,
     }
     found = resolve(given, os.environ, settings)
     if show_settings:
@@ -160,6 +206,8 @@ def _open(found: "Resolved") -> None:
                 floor=floor,
                 apply_floor=chosen.apply,
                 demonstration=chosen.demo,
+                witness_file=chosen.cosigning_file(),
+                witness_of=chosen.witness_of,
                 holder=chosen.holder,
                 registration=SelfRegistration(chosen.registration),
             ),
@@ -171,12 +219,29 @@ def _open(found: "Resolved") -> None:
                 files=Path(chosen.files),
                 processes=chosen.processes,
                 address=chosen.address,
+                standby=chosen.standby,
                 webhook_addresses=chosen.webhook_addresses,
+                alarms=alarms_of(chosen),
             ),
             typer.echo,
         )
     except Unsafe as error:
         stop(str(error), 2)
+
+
+def alarms_of(chosen: "ServeSettings") -> "AlarmSettings":
+    """Where alarms go, with the password out of its file."""
+    from pitboss.house.alarms.sending import AlarmSettings
+
+    file = chosen.alarm_mail_password_file
+    return AlarmSettings(
+        chosen.alarm_addresses,
+        chosen.alarm_mail_to,
+        chosen.alarm_mail_server,
+        chosen.alarm_mail_from,
+        chosen.alarm_mail_user,
+        Path(file).read_text(encoding="utf-8").strip() if file else "",
+    )
 
 
 def _token(file: str) -> str:

@@ -9,7 +9,7 @@ import ipaddress
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Any, Literal, get_origin, get_type_hints
 from urllib.parse import urlsplit
 
 import msgspec
@@ -22,7 +22,15 @@ from pitboss.toml_text import NotToml, read_toml
 ENVIRONMENT = "PITBOSS_"
 FILE_VARIABLE = "PITBOSS_SETTINGS"
 DEFAULT = "default"
-PATHS = ("floor", "database", "files", "metrics_token_file")  # in a file: from the folder of that file
+NO_FILE = "none"  # of a house whose record no file cosigns
+PATHS = (
+    "floor",
+    "database",
+    "files",
+    "metrics_token_file",
+    "witness_file",
+    "alarm_mail_password_file",
+)  # in a file: from the folder of that file
 TRUTH = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
 
 
@@ -34,6 +42,7 @@ class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     files: str = "pitboss-files"
     processes: Annotated[int, msgspec.Meta(ge=1, le=64)] = 1
     address: str = ""
+    standby: Literal["wait", "go-on"] = "wait"
     host: str = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
     names: tuple[str, ...] = ()
@@ -46,11 +55,32 @@ class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     log: Literal["text", "json"] = "text"
     metrics_token_file: str = ""
     webhook_addresses: tuple[str, ...] = ()
+    alarm_addresses: tuple[str, ...] = ()
+    alarm_mail_to: tuple[str, ...] = ()
+    alarm_mail_from: str = ""
+    alarm_mail_server: str = ""
+    alarm_mail_user: str = ""
+    alarm_mail_password_file: str = ""
+    witness_file: str = ""
+    witness_of: tuple[str, ...] = ()
     limits: ClientLimits = ClientLimits()
+
+    def cosigning_file(self) -> Path | None:
+        """The file that cosigns the record: beside the database, or in the folder of ``files``, where nothing else is said."""
+        if self.witness_file == NO_FILE:
+            return None
+        beside = Path(self.files) / "house" if is_address(self.database) else Path(self.database)
+        return Path(self.witness_file) if self.witness_file else beside.with_name(beside.name + ".witness")
 
 
 LIMITS = "limits"
-OPTIONS = {"names": "name", "trusted_proxies": "trusted-proxy", "webhook_addresses": "webhook-address"}
+OPTIONS = {
+    "names": "name",
+    "trusted_proxies": "trusted-proxy",
+    "webhook_addresses": "webhook-address",
+    "alarm_addresses": "alarm-address",
+    "witness_of": "witness-of",
+}
 _LIMIT = {float: Annotated[float, msgspec.Meta(gt=0)], int: Annotated[int, msgspec.Meta(ge=1)]}
 # every setting by its name, and every limit as "limits.sockets"
 KINDS: dict[str, Any] = get_type_hints(ServeSettings, include_extras=True)
@@ -60,10 +90,14 @@ EXPECTED = {
     "port": "a whole number from 0 to 65535",
     "processes": "a whole number from 1 to 64",
     "address": "a host and a port, such as 10.0.0.5:7600",
+    "standby": "wait or go-on",
     "log": "text or json",
     "names": "a list of host names",
     "trusted_proxies": "a list of addresses or networks",
     "webhook_addresses": "a list of addresses such as https://example.org/hooks",
+    "alarm_addresses": "a list of addresses such as https://example.org/alarms",
+    "alarm_mail_to": "a list of mail addresses",
+    "witness_of": "a list of addresses such as https://house.example",
     "apply": "true or false",
     "demo": "true or false",
     "registration": "demo, yes or no",
@@ -116,7 +150,22 @@ def resolve(given: Mapping[str, Any], environment: Mapping[str, str], file: Path
             source = "the argument FLOOR.toml" if name == "floor" else option
             found[name], sources[name] = _checked(name, given[name], source), source
     limits = {name.partition(".")[2]: found.pop(name) for name in list(found) if "." in name}
-    return Resolved(ServeSettings(**found, limits=ClientLimits(**limits)), sources)
+    settings = ServeSettings(**found, limits=ClientLimits(**limits))
+    _check_mail(settings)
+    return Resolved(settings, sources)
+
+
+def _check_mail(settings: ServeSettings) -> None:
+    """Whoever is to get mail gets it from somewhere."""
+    if not settings.alarm_mail_to:
+        return
+    from pitboss.house.alarms.sending import mail_server
+
+    mail_server(settings.alarm_mail_server)
+    for one in (settings.alarm_mail_from, *settings.alarm_mail_to):
+        name, _, domain = one.rpartition("@")
+        if not (name and domain and one.isascii() and one.isprintable()) or set(one) & set(' ,;<>"'):
+            raise _refused(f"alarm_mail_from and alarm_mail_to: expected addresses like ops@example.org, not {one!r}.")
 
 
 def _in_file(path: Path) -> dict[str, Any]:
@@ -131,7 +180,7 @@ def _in_file(path: Path) -> dict[str, Any]:
         if name not in KINDS or (name in found and "." in name):
             raise _refused(f"{path} has {name!r}, which is no setting; there are: {', '.join(KINDS)}.")
     for name in PATHS:
-        if isinstance(found.get(name), str) and found[name] and "://" not in found[name]:
+        if isinstance(found.get(name), str) and found[name] not in ("", NO_FILE) and "://" not in found[name]:
             found[name] = str(path.parent / found[name])
     return found | {f"{LIMITS}.{name}": value for name, value in limits.items()}
 
@@ -143,7 +192,7 @@ def _from_text(name: str, text: str) -> Any:
         return TRUTH.get(text.lower(), text)
     if kind == tuple[str, ...]:
         return [part.strip() for part in text.split(",") if part.strip()]
-    if kind is not str and name not in ("log", "registration"):
+    if kind is not str and get_origin(kind) is not Literal:
         with suppress(ValueError):
             return int(text) if text.isdecimal() else float(text)
     return text
@@ -158,9 +207,12 @@ def _checked(name: str, value: Any, source: str) -> Any:
     if name == "trusted_proxies":
         for one in found:
             _check_network(one, source)
-    if name == "webhook_addresses":
+    if name in ("webhook_addresses", "alarm_addresses"):
         for one in found:
-            _check_webhook(one, source)
+            _check_address(one, name, source)
+    if name == "witness_of":
+        for one in found:
+            _check_house(one, source)
     if name == "url" and found and (urlsplit(found).scheme not in ("http", "https") or not urlsplit(found).netloc):
         raise _refused(f"url in {source}: expected an address such as https://house.example, not {found!r}.")
     return found
@@ -178,14 +230,23 @@ def _check_network(one: str, source: str) -> None:
         raise _refused(f"trusted_proxies in {source}: {one} is everyone; name the addresses of your proxies.")
 
 
-def _check_webhook(one: str, source: str) -> None:
+def _check_address(one: str, name: str, source: str) -> None:
     from pitboss.house.webhooks.sending import is_plain
 
     if not is_plain(one):
         raise _refused(
-            f"webhook_addresses in {source}: expected an address such as https://example.org/hooks, without a password or a "
+            f"{name} in {source}: expected an address such as https://example.org/hooks, without a password or a "
             f"query (http only at this machine), not {one!r}."
         )
+
+
+def _check_house(one: str, source: str) -> None:
+    from pitboss.house.witnessing import address_parts
+
+    try:
+        address_parts(one)
+    except Refused as refused:
+        raise _refused(f"witness_of in {source}: {refused.sentence}") from None
 
 
 def _without_password(text: str) -> str:

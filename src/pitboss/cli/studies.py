@@ -10,7 +10,7 @@ import typer
 from pitboss.cli import usage_errors
 from pitboss.cli.app import GameName, Submission, app, chosen
 from pitboss.cli.option_groups import grouped
-from pitboss.cli.paper_options import check_suffix, waiting_for
+from pitboss.cli.paper_options import OutFile, check_suffix, waiting_for, write
 from pitboss.cli.usage_errors import whole
 from pitboss.procedure import Refusal, Refused
 
@@ -28,7 +28,6 @@ class AnHour(NamedTuple):
 OneWager = Annotated[str, typer.Option("--wager", metavar="WAGER", help="Only this wager.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON record to a line, with exact fractions.")]
 STAKE = 10_00  # for the win per hour, where none is said
-PERCENTS = ("house_edge", "house_edge_a", "house_edge_b", "hit_rate", "hit_rate_a", "hit_rate_b", "change")
 
 
 @app.command()
@@ -115,6 +114,7 @@ def solve(
 ) -> None:
     """Find the fewest lawful changes of choices that bring the edge of a wager into a range."""
     from pitboss.mathematics.studies.solving import read_range, solved
+    from pitboss.mathematics.studies.words import cell
 
     picked, rules = chosen(game, submission)
     least, most = read_range(edge)
@@ -123,7 +123,7 @@ def solve(
         "submissions",
     )
     if not as_json:
-        filed = f"{wager} has {_cell('house_edge', found.edge)} as filed"
+        filed = f"{wager} has {cell('house_edge', found.edge)} as filed"
         first = found.solutions[0]
         typer.echo(
             f"{filed}: it is in this range." if not first.changes else f"{filed}; {found.tried} submissions were tried."
@@ -167,6 +167,55 @@ def bankroll(
     _put(found.rows(), as_json=as_json)
 
 
+class DepthOptions(NamedTuple):
+    """How a shoe is dealt."""
+
+    cut: Annotated[
+        str, typer.Option("--cut", metavar="A,B,…", help="Parts of the shoe, in percent, that are not dealt.")
+    ] = "50,25,15"
+    shoes: Annotated[
+        int, typer.Option(parser=whole(0, 1 << 26), metavar="N", help="Shoes dealt to the cover card; 0: none.")
+    ] = 1 << 18
+    seed: Annotated[int, typer.Option(parser=whole(0, 2**63 - 1), metavar="N", help="Of the shoes that are dealt.")] = (
+        58
+    )
+
+
+@app.command()
+@grouped
+def depth(
+    game: GameName,
+    of: DepthOptions,
+    submission: Submission = None,
+    out: OutFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Study what counting cards wins at a filing: effects of removal, the best count, the cut-card effect. For the house."""
+    from pitboss.mathematics.studies.depth import studied
+
+    check_suffix(out)
+    picked, rules = chosen(game, submission)
+    cuts = [_share(part) for part in of.cut.split(",")]
+    with waiting_for(f"the shoe of {picked.title}"):
+        found = studied(picked, rules, cuts=cuts, shoes=of.shoes, seed=of.seed)
+    if as_json:
+        _put(found.rows(), as_json=True)
+        return
+    from pitboss.paper.document import document
+    from pitboss.paper.vulnerability import TITLE, blocks
+
+    write(document(picked, rules, TITLE, blocks(found)), out)
+
+
+def _share(text: str) -> Fraction:
+    try:
+        return Fraction(text.strip().removesuffix("%").strip()) / 100
+    except (ValueError, ZeroDivisionError):
+        raise Refused(
+            Refusal.MALFORMED, f"Expected parts of a shoe in percent such as 50,25, not {text!r}.", ""
+        ) from None
+
+
 def _watched(work: "Callable[[Callable[[int, int], Any]], Any]", what: str) -> Any:
     """Work with a bar, where somebody watches."""
     from pitboss.cli.mathematics import progress_bar
@@ -187,6 +236,8 @@ def _put(rows: Iterable[Mapping[str, Any]], *, as_json: bool) -> None:
     """Records, or a table that a person reads."""
     import msgspec
 
+    from pitboss.mathematics.studies.words import cell
+
     listed = list(rows)
     if as_json:
         for row in listed:
@@ -195,22 +246,7 @@ def _put(rows: Iterable[Mapping[str, Any]], *, as_json: bool) -> None:
         return
     names = list(dict.fromkeys(name for row in listed for name in row))
     names = [name for name in names if any(row.get(name) not in (None, "") for row in listed)]
-    table = [names, *([_cell(name, row.get(name)) for name in names] for row in listed)]
+    table = [names, *([cell(name, row.get(name)) for name in names] for row in listed)]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     for line in table if listed else ():
-        typer.echo("  ".join(cell.ljust(wide) for cell, wide in zip(line, widths, strict=True)).rstrip())
-
-
-def _cell(name: str, value: Any) -> str:
-    from pitboss.mathematics.studies.comparing import CONTRIBUTION
-    from pitboss.money import dollars
-
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if name in PERCENTS or name.startswith(CONTRIBUTION):
-        return f"{float(100 * value):.4f} %"
-    if name.startswith("win_per_hour"):
-        return f"${dollars(round(value))}" if value >= 0 else f"-${dollars(round(-value))}"
-    return f"{value:.4f}" if isinstance(value, float) else str(value)
+        typer.echo("  ".join(each.ljust(wide) for each, wide in zip(line, widths, strict=True)).rstrip())

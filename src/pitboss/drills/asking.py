@@ -37,7 +37,8 @@ def drill(setting: Setting, kind: Kind, seed: bytes, number: int) -> Drill | Non
                 scene=made.scene,  # type: ignore[arg-type]
                 choices=made.choices,
             )
-            return Drill(asked, made.accepted, made.cites, made.because, made.follows, made.judged, made.asked_in)
+            parts = (made.accepted, made.cites, made.because, made.follows, made.judged, made.asked_in, made.situation)
+            return Drill(asked, *parts)
     return None
 
 

@@ -86,6 +86,7 @@ def _written(setting: Setting, stream: Stream, situation: Situation, judged: Jud
         because=(judged.method, *judged.rests_on),
         judged=judged,
         asked_in=where,
+        situation=situation,
     )
 
 

@@ -9,7 +9,7 @@ from pitboss.drills.kinds import Kind
 from pitboss.drivers.fair import Stream
 from pitboss.drivers.round import Round
 from pitboss.events import AnyEvent, Event
-from pitboss.mathematics.kit.judging import Judgement
+from pitboss.mathematics.kit.judging import Judgement, Situation
 from pitboss.money import Cents, cents, dollars
 from pitboss.procedure import Refusal, Refused
 
@@ -92,6 +92,7 @@ class Drill(msgspec.Struct, frozen=True):
     follows: tuple[Event, ...] = ()
     judged: Judgement | None = None  # its worths are in the order of the choices
     asked_in: Where | None = None
+    situation: Situation | None = None  # of a decision: the question as its seat saw it
 
     def grade(self, answer: str) -> Grade:
         """The answer graded; one that is none of the choices, or no amount, is refused."""
@@ -152,6 +153,7 @@ class QuestionDraft(msgspec.Struct, frozen=True):
     follows: tuple[Event, ...] = ()
     judged: Judgement | None = None
     asked_in: Where | None = None
+    situation: Situation | None = None
 
 
 def mixed(right: str, others: Iterable[str], stream: Stream) -> tuple[tuple[DrillChoice, ...], str]:

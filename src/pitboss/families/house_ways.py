@@ -1,10 +1,7 @@
 """Setting hands: which cards go low, what makes a setting foul, and the house ways that a Rules Submission selects.
 
-A house way looks at the ranks of a hand, the joker being an ace among them, and at whether they hold a straight or a
-flush, and returns a ``Plan``: the least class of the high hand, and whether the low hand must be a pair. A plan is
-carried out in the same way for every house way: of the lawful settings that fit it, take those with the best low hand,
-and of these the one with the best high hand. A ``HouseWay`` is data: the submission names one, the guide prints its
-sentences, the compiled kernels tabulate its plans.
+A house way is data: the lines of ``house_way_rules``, of which the first that can be carried out sets the hands. Two ways
+have names; any other is filed line by line. The guide prints their sentences, the compiled kernels tabulate them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,16 +13,16 @@ from typing import cast
 
 import msgspec
 
-from pitboss.equipment.cards import JOKER, NAMES, Card, rank
+from pitboss.equipment.cards import JOKER, NAMES, SUITS, Card, rank
 from pitboss.faces import plain
-from pitboss.families.poker_ranks import ACE, HEIGHT, JOKER_AS_ACE, KING, LADDER, RANKS, Hand
+from pitboss.families.house_way_rules import Counts, WayRule, check_rules, held_ranks, rules_of, sentence
+from pitboss.families.poker_ranks import ACE, HEIGHT, JOKER_AS_ACE, LADDER, RANKS
 from pitboss.game import Arranged
+from pitboss.procedure import Refusal, Refused
 
 RANKING = JOKER_AS_ACE
 LOW = 2  # cards in the low hand
-NEVER = ACE + 1  # a rank that no card reaches
 Taking = Callable[[Sequence[Card]], tuple[Card, ...]]  # takes some cards of a hand
-Counts = tuple[int, ...]  # of each rank from the 2 up, the joker among the aces
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -112,84 +109,40 @@ def _called(height: int) -> str:
     return NAMES.get(LADDER[height - 2], LADDER[height - 2])
 
 
-# --- plans
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """What a house way wants: the least class of the high hand, and whether the low hand is to be a pair."""
-
-    high: Hand
-    pair: bool = False
-
-
-class Group(StrEnum):
-    """Pairs by their rank, as house ways group them."""
-
-    SMALL = "2s to 6s"
-    MIDDLE = "7s to 10s"
-    LARGE = "jacks to kings"
-    ACES = "aces"
-
-
-class Fours(msgspec.Struct, frozen=True):
-    """Four of a kind up to a rank: they stay together beside a card, or a pair, of at least these ranks."""
-
-    up_to: int
-    card: int
-    pair: int
+# --- house ways
 
 
 class HouseWay(msgspec.Struct, frozen=True):
-    """One way of setting the dealer's hands."""
+    """One way of setting the dealer's hands: rules in their order."""
 
     title: str
-    # two pair, by their groups: they stay together when another card is at least this high; not listed: never
-    together: Mapping[tuple[Group, Group], int]
-    fours: tuple[Fours, ...]
-    full_house: int  # the highest pair that stays with its three of a kind when ace and king can go low; 0: none
-
-    def plan(self, counts: Counts, *, made: bool) -> Plan:
-        """What to aim at with these ranks; ``made``: a straight or a flush lies in the cards."""
-        many = {n: [place + 2 for place in range(RANKS - 1, -1, -1) if counts[place] == n] for n in range(1, 6)}
-        pairs, threes, others = many[2], many[3], many[1]
-        if many[5]:
-            return Plan(Hand.FIVE_ACES) if KING in pairs else Plan(Hand.THREE_OF_A_KIND, pair=True)
-        if many[4]:
-            together = self._keeps_four(many[4][0], others, [*threes, *pairs])
-            return Plan(Hand.FOUR_OF_A_KIND) if together else Plan(Hand.PAIR, pair=True)
-        if len(threes) == 2 or (threes and pairs):
-            together = len(pairs) == 1 and pairs[0] <= self.full_house and others == [ACE, KING]
-            return Plan(Hand.FULL_HOUSE) if together else Plan(Hand.THREE_OF_A_KIND, pair=True)
-        if len(pairs) == 3:
-            return Plan(Hand.TWO_PAIR, pair=True)
-        if len(pairs) == 2:
-            least = self.together.get((group(pairs[0]), group(pairs[1])), NEVER)
-            return Plan(Hand.TWO_PAIR) if others[0] >= least else Plan(Hand.PAIR, pair=True)
-        if made:
-            return Plan(Hand.STRAIGHT)
-        if threes:
-            return Plan(Hand.PAIR) if threes == [ACE] else Plan(Hand.THREE_OF_A_KIND)
-        return Plan(Hand.PAIR) if pairs else Plan(Hand.HIGH_CARD)
-
-    def _keeps_four(self, of: int, others: Sequence[int], pairs: Sequence[int]) -> bool:
-        band = next(band for band in self.fours if of <= band.up_to)
-        return max(others, default=0) >= band.card or max(pairs, default=0) >= band.pair
+    rules: tuple[WayRule, ...]
 
     def set(self, cards: Sequence[Card]) -> Setting:
         """The setting of a dealer's or co-bank's hand, and the one shown to a player who asks for the house way."""
-        return carry_out(self.plan(counts_of(cards), made=holds_straight_or_flush(cards)), cards)
+        found = (carry_out(rule, cards) for rule in self.rules_for(counts_of(cards)))
+        return next(made for made in found if made is not None)
+
+    def rules_for(self, counts: Counts) -> Iterator[WayRule]:
+        """The rules for hands of these ranks, in their order."""
+        held = held_ranks(counts)
+        return (rule for rule in self.rules if rule.is_for(held))
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """The whole way in words."""
-        return tuple(_sentences(self))
+        return (FIRST_LINE, *dict.fromkeys(map(sentence, self.rules)))
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The rules as a Rules Submission writes them."""
+        return tuple(rule.text for rule in self.rules)
 
 
-def group(height: int) -> Group:
-    for upper, name in ((HEIGHT["6"], Group.SMALL), (HEIGHT["T"], Group.MIDDLE), (KING, Group.LARGE)):
-        if height <= upper:
-            return name
-    return Group.ACES
+FIRST_LINE = (
+    "The first of these lines that is about the ranks of the seven cards and can be carried out is carried out; the low "
+    "hand is then the best that this leaves, and the high hand the best with it. The joker is an ace among the ranks."
+)
 
 
 def counts_of(cards: Sequence[Card]) -> Counts:
@@ -199,31 +152,33 @@ def counts_of(cards: Sequence[Card]) -> Counts:
     return tuple(counts)
 
 
-def holds_straight_or_flush(cards: Sequence[Card]) -> bool:
-    lines = RANKING.lines(cards)
-    return Hand.STRAIGHT in lines or Hand.FLUSH in lines
-
-
-def carry_out(plan: Plan, cards: Sequence[Card], size: int = LOW) -> Setting:
-    """The lawful setting that fits the plan with the best low hand and, among these, the best high hand."""
-    best, least, pair = RANKING.best, RANKING.least(plan.high), plan.pair
+def carry_out(rule: WayRule, cards: Sequence[Card], size: int = LOW) -> Setting | None:
+    """The lawful setting that does what the rule says with the best low hand and, among these, the best high hand."""
+    best, (least, least_low) = RANKING.best, leasts(rule)
     kept, kept_high, kept_low = None, -1, -1
     for high_cards, low_cards in splits(len(cards), size):
         low = best(low_cards(cards))
-        if low < kept_low or (pair and RANKING.name(low) is not Hand.PAIR):
+        if low < kept_low or low < least_low:
             continue
         high = best(high_cards(cards))
         if high >= low and high >= least and (low > kept_low or high > kept_high):
             kept, kept_high, kept_low = (high_cards, low_cards), high, low
-    assert kept is not None, "some setting fits every plan"
-    return Setting(kept[0](cards), kept[1](cards), kept_high, kept_low)
+    return None if kept is None else Setting(kept[0](cards), kept[1](cards), kept_high, kept_low)
 
 
-def fits(plan: Plan, made: Setting) -> bool:
-    """Whether a setting is lawful and has what the plan wants; ``carry_out`` looks at the numbers alone, in another order."""
-    if made.foul or made.high_value < RANKING.least(plan.high):
-        return False
-    return not plan.pair or RANKING.name(made.low_value) is Hand.PAIR
+@cache
+def leasts(rule: WayRule) -> tuple[int, int]:
+    """The numbers from which a high and a low hand are what the rule asks for."""
+    if not rule.low:
+        return RANKING.least(rule.high), 0
+    low = rule.low[0] + SUITS[0], (rule.low[1:] or LADDER[0]) + SUITS[1]
+    return RANKING.least(rule.high), RANKING.best(low)
+
+
+def fits(rule: WayRule, made: Setting) -> bool:
+    """Whether a setting is lawful and does what the rule says; ``carry_out`` looks at them in another order."""
+    least, least_low = leasts(rule)
+    return not made.foul and made.high_value >= least and made.low_value >= least_low
 
 
 @cache
@@ -242,76 +197,98 @@ def _taking(places: Iterable[int]) -> Taking:
     return lambda cards: (cards[first],)
 
 
-# --- the house ways
+# --- the ways that have a name
 
-SMALL, MIDDLE, LARGE = Group.SMALL, Group.MIDDLE, Group.LARGE
+
+class HouseWayName(StrEnum):
+    """What a Rules Submission writes: a way by its name, or that its rules are filed."""
+
+    STANDARD = "standard"
+    SPLIT = "split"
+    FILED = "filed"
+
 
 # Pairs stay together as long as a high card goes low; the better they are, the higher it has to be.
 STANDARD = HouseWay(
     "Standard house way",
-    {(SMALL, SMALL): KING, (MIDDLE, SMALL): ACE, (LARGE, SMALL): ACE, (MIDDLE, MIDDLE): ACE},
-    (Fours(HEIGHT["6"], 2, 2), Fours(HEIGHT["T"], ACE, 2), Fours(KING, NEVER, HEIGHT["T"]), Fours(ACE, NEVER, HEIGHT["7"])),
-    full_house=2,
-)  # fmt: skip
+    rules_of(
+        """
+        no pair: straight
+        no pair: high card
+        pair: straight
+        pair: pair
+        two pair 2-6 2-6: two pair with K low
+        two pair 7-T 2-6: two pair with A low
+        two pair J-K 2-6: two pair with A low
+        two pair 7-T 7-T: two pair with A low
+        two pair: pair with 22 low
+        three pair: two pair with 22 low
+        three of a kind: straight
+        three of a kind A: pair
+        three of a kind: three of a kind
+        two threes: three of a kind with 22 low
+        full house 2-A 2: full house with AK low
+        full house: three of a kind with 22 low
+        four of a kind 2-6: four of a kind
+        four of a kind 7-T: four of a kind with A low
+        four of a kind J-K: four of a kind with TT low
+        four of a kind A: four of a kind with 77 low
+        four of a kind: pair with 22 low
+        five aces: five aces with KK low
+        five aces: three of a kind with 22 low
+        """.splitlines()
+    ),
+)
 
 # Two hands of some strength rather than one that is strong: nearly everything is split.
 SPLIT = HouseWay(
     "Split house way",
-    {(SMALL, SMALL): ACE},
-    (Fours(HEIGHT["6"], 2, 2), Fours(KING, NEVER, 2), Fours(ACE, NEVER, NEVER)),
-    full_house=0,
+    rules_of(
+        """
+        no pair: straight
+        no pair: high card
+        pair: straight
+        pair: pair
+        two pair 2-6 2-6: two pair with A low
+        two pair: pair with 22 low
+        three pair: two pair with 22 low
+        three of a kind: straight
+        three of a kind A: pair
+        three of a kind: three of a kind
+        two threes: three of a kind with 22 low
+        full house: three of a kind with 22 low
+        four of a kind 2-6: four of a kind
+        four of a kind 7-K: four of a kind with 22 low
+        four of a kind: pair with 22 low
+        five aces: five aces with KK low
+        five aces: three of a kind with 22 low
+        """.splitlines()
+    ),
 )
 
-
-class HouseWayName(StrEnum):
-    """What a Rules Submission writes."""
-
-    STANDARD = "standard"
-    SPLIT = "split"
-
-
 HOUSE_WAYS: Mapping[HouseWayName, HouseWay] = {HouseWayName.STANDARD: STANDARD, HouseWayName.SPLIT: SPLIT}
+ABOUT_RULES = (
+    "The lines of the house way, in their order, where house_way is filed; the first that can be carried out counts."
+)
+FILED_TITLE, APART = "House way as filed", "; "
 
 
-# --- in words
+def way_key(name: HouseWayName, filed: Sequence[str]) -> str:
+    """One word for a way, by which tables worked out from it are kept: its name, or all its rules."""
+    return APART.join(filed) if name is HouseWayName.FILED else str(name)
 
 
-def _sentences(way: HouseWay) -> Iterator[str]:
-    yield "No pair: the highest card stays high, the next two go low."
-    yield "One pair: it stays high, the two highest other cards go low."
-    yield from _two_pair_sentences(way)
-    yield "Three pair: the highest goes low."
-    yield "Three of a kind stay high, but of three aces one goes low with the next highest card."
-    yield "Two threes of a kind: a pair of the higher goes low."
-    yield "Straight or flush, with no more than one pair: it stays high, with the best low hand that leaves it whole."
-    yield "Full house: the pair goes low, the higher of two." + (
-        f" With ace and king besides, a pair of {way.full_house}s stays high." if way.full_house else ""
-    )
-    yield from _four_sentences(way)
-    yield "Five aces: a pair of them goes low, unless a pair of kings can."
+@cache
+def way_of(key: str) -> HouseWay:
+    """The way behind such a word."""
+    named = HOUSE_WAYS.get(key)  # type: ignore[call-overload]
+    return named or HouseWay(FILED_TITLE, rules_of(key.split(APART)))
 
 
-def _two_pair_sentences(way: HouseWay) -> Iterator[str]:
-    yield "Two pair: the lower goes low."
-    for (first, second), least in way.together.items():
-        groups = f"both of {first}" if first is second else f"{first} with {second}"
-        yield f"Two pair, {groups}: both stay high when {_at_least(least)} can go low."
-
-
-def _at_least(card: int) -> str:
-    return "an ace" if card == ACE else f"a {_called(card)} or better"
-
-
-def _four_sentences(way: HouseWay) -> Iterator[str]:
-    low = 2
-    for band in way.fours:
-        which = _called(low) if band.up_to == low else f"{_called(low)} to {_called(band.up_to)}"
-        low = band.up_to + 1
-        if band.card == 2:
-            yield f"Four of a kind, {which}: they stay together."
-            continue
-        besides = [_at_least(band.card)] if band.card != NEVER else []
-        if band.pair != NEVER:
-            besides.append("any pair" if band.pair == 2 else f"a pair of {_called(band.pair)}s or better")
-        unless = f", unless {' or '.join(besides)} can go low" if besides else ""
-        yield f"Four of a kind, {which}: two of them go low{unless}."
+def check_way(name: HouseWayName, filed: Sequence[str], cite: str) -> None:
+    """Refuse rules that are filed beside the name of a way, and rules by which some hand could not be set."""
+    if name is not HouseWayName.FILED and filed:
+        words = f'house_way_rules go with house_way = "{HouseWayName.FILED}" only, not with {str(name)!r}.'
+        raise Refused(Refusal.FORBIDDEN_CHOICE, words, cite)
+    if name is HouseWayName.FILED:
+        check_rules(tuple(filed), cite)

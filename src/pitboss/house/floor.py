@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -41,6 +42,8 @@ class Opening(msgspec.Struct, frozen=True):
     floor: FloorFile | None = None  # None: where no tables are planned either, the demonstration's
     apply_floor: bool = False  # let a house that differs from the file be as the file says
     demonstration: bool = False  # a new house gets made-up people, one for each role
+    witness_file: Path | None = None  # a file that cosigns the heads of the record, on another disk or machine
+    witness_of: Sequence[str] = ()  # addresses of houses for which this one is a witness
     registration: SelfRegistration = SelfRegistration.IN_DEMONSTRATIONS  # whether players make accounts for themselves
     holder: str = ""  # whose name new tables bear, where their filing names nobody else
 
@@ -72,6 +75,7 @@ class Floor:
         entered, writes = await asyncio.to_thread(keep_rules, house.store, house.register, house.clock.stamp())
         if entered or writes:
             await house.register.enter(*entered, also=writes)
+        await house.record.own_witnesses.open()
         if self._is_demonstration:
             await demonstration.add_people(house.register)
         house.people.open()

@@ -20,6 +20,7 @@ from pitboss.house.host.linked_meters import LinkedMeters
 from pitboss.house.host.sessions import Sessions
 from pitboss.house.host.table_house import CommitReport, Observer
 from pitboss.house.own_tables import OwnTables
+from pitboss.house.own_witnesses import OwnWitnesses
 from pitboss.house.people.people import People
 from pitboss.house.people.register import Register
 from pitboss.house.players import Players
@@ -39,6 +40,7 @@ from pitboss.house.workers.workers import Workers
 from pitboss.procedure import Refusal, Refused
 
 OWN_TABLE_SECONDS = 600.0  # between two looks for own tables where nobody came for long
+KEY_SECONDS = 5.0  # between two looks whether somebody replaced a key
 PLAYER_SECONDS = 0.5  # between two looks at who has to be told how long they have played
 
 
@@ -83,7 +85,8 @@ class House:
         self.players = Players(self.allowances, self.register, self.hosts, self.processes)
         self.records, self.recall = Records(store, self.clock), Recall(store)
         self.progressives = ProgressiveReading(store)
-        self.record, self.webhooks = RecordKeeper(self), Webhooks(self)
+        own_witnesses = OwnWitnesses(self, opening.witness_file, opening.witness_of)
+        self.record, self.webhooks = RecordKeeper(self, own_witnesses), Webhooks(self)
         self.bookkeeper = Bookkeeper(self)
         self.tasks: list[asyncio.Task[None]] = []
         self.processes.join(self)
@@ -97,6 +100,7 @@ class House:
         """What is done once for all tables, again and again."""
         return [
             self.record.make_heads(),
+            self.record.own_witnesses.look_at_others(),
             every(CHECK_SECONDS, self.software.check, "the software could not be compared with what was approved"),
             self.record.keep_records(),
             self.webhooks.run(),
@@ -109,6 +113,8 @@ class House:
             every(OWN_TABLE_SECONDS, self.own.retire_idle, "tables where nobody came could not be retired"),
             settle_chips(self.cashier, self.allowances, self.hosts, self.store),
             every(PLAYER_SECONDS, self.players.attend, "reality checks could not be given"),
+            self.record.alarms.run(),
+            every(KEY_SECONDS, self.record.reload_keys, "the keys could not be looked at"),
         ]
 
     async def close(self) -> None:

@@ -5,13 +5,17 @@ import logging
 from typing import TYPE_CHECKING
 
 from pitboss import extras
+from pitboss.house.alarms.watching import AlarmWatch
 from pitboss.house.host.host import Host
+from pitboss.house.otherwise_settlement import OtherwiseSettlement
+from pitboss.house.own_witnesses import OwnWitnesses
 from pitboss.house.people.entries import HeadKept, PlayAlarm
 from pitboss.house.records.filed import Filed, filed
 from pitboss.house.records.index import index_of
 from pitboss.house.records.records import Unwatched
 from pitboss.house.second_settlement import SecondSettlement
 from pitboss.house.storage import store as sql
+from pitboss.house.storage.key_ring import PURPOSES
 from pitboss.house.storage.learning import learn
 from pitboss.house.storage.log import Log, head_of, time_of
 from pitboss.house.storage.quorum import quorum_of
@@ -36,18 +40,31 @@ UNWITNESSED_SECONDS = (
 class RecordKeeper:
     """Every table's record, the house's own and the cage's; suspends a table whose record is not in order."""
 
-    def __init__(self, house: "House") -> None:
+    def __init__(self, house: "House", own_witnesses: OwnWitnesses) -> None:
         self._house, self._store, self._register, self._hosts = house, house.store, house.register, house.hosts
-        self.log = Log(house.store)
+        self.log, self.own_witnesses = Log(house.store), own_witnesses
         self.verification = Verification(house.store, house.register, house.clock)
         self.second = SecondSettlement(house.store, house.clock)
+        self.otherwise = OtherwiseSettlement(house.store, house.clock)
         house.records.before_archiving = self.watch
+        self.alarms = AlarmWatch(house)
         self.watched = Watched()  # what the watch over play saw last
         self._filed: dict[str, Filed] = {}  # by submission, whether it is in force or not
-        self._seen = self._witnessed = (
-            0  # sizes of the latest head that was looked at for cosignatures, and of one that has any
-        )
+        self._seen = (0, 0)  # sizes of the two latest heads that were looked at for cosignatures
+        self._witnessed = 0  # that of the latest one that has any
+        self.made_at = house.clock.elapsed()  # when a head could last be made, or was there already
         self.unwitnessed_since = ""  # when the oldest head was made after the last one that a witness has cosigned
+
+    # --- keys
+
+    async def reload_keys(self) -> None:
+        """Take the keys that somebody at the machine replaced; who runs the house hears of it."""
+        before = self._store.sealer.ring
+        if await asyncio.to_thread(self._store.sealer.reload):
+            after = self._store.sealer.ring
+            which = [one for one in PURPOSES if before.counting(one) != after.counting(one)]
+            log.warning("keys were replaced: %s; the fingerprint is %s", ", ".join(which), after.fingerprint)
+            self.alarms.keys_replaced(which, after.fingerprint)
 
     # --- heads
 
@@ -77,22 +94,34 @@ class RecordKeeper:
 
     async def make_head(self) -> str:
         """Put what is on the disk under a signed head, and return it; the first of a day is named in the house's journal."""
-        note = await asyncio.to_thread(self.log.make, self._house.clock.stamp(), self._store.commit_now)
-        head = head_of(note)
+        note = await asyncio.to_thread(self._headed)
+        head, self.made_at = head_of(note), self._house.clock.elapsed()
         if self._house.processes.leads and not self._register.has_head_of(time_of(head)):
             await self._register.keep_head(HeadKept(head.size, head.root.hex(), time_of(head)))
         self.unwitnessed_since = await asyncio.to_thread(self._unwitnessed_since)
         return note
 
+    def wiped(self) -> str:
+        """What is wrong with the log as it is on the disk: it lost heads or entries that were signed."""
+        kept = self._register.head_kept
+        return self.log.lost((kept.size, kept.root) if kept is not None else None)
+
+    def _headed(self) -> str:
+        note = self.log.make(self._house.clock.stamp(), self._store.commit_now)
+        self.own_witnesses.cosign(self.log, self._store.commit_now)
+        return note
+
     def _unwitnessed_since(self) -> str:
-        """Only the latest head can get a cosignature: those before the one that was seen last are not looked at again."""
+        """Only the two latest heads can get a cosignature: those before the ones that were seen last are not looked at again."""
         if not self._register.witnesses:
             return ""
         latest = self.log.latest()
-        signed = self.log.witnessed(quorum_of(self._register.witnesses, 1), least=self._seen)
+        signed = self.log.witnessed(quorum_of(self._register.witnesses, 1), least=self._seen[0])
         if signed is not None:
             self._witnessed = signed[0]
-        self._seen = head_of(latest).size if latest is not None else 0
+        size = head_of(latest).size if latest is not None else 0
+        if size != self._seen[1]:
+            self._seen = (self._seen[1], size)
         after = self.log.at_least(self._witnessed + 1)
         return time_of(head_of(after)) if after is not None else ""
 

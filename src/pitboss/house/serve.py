@@ -14,6 +14,7 @@ import msgspec
 import uvicorn
 
 from pitboss import catalogue
+from pitboss.house.alarms.sending import AlarmSettings
 from pitboss.house.floor import Opening
 from pitboss.house.house import House
 from pitboss.house.people.demonstration import DEMO
@@ -76,7 +77,11 @@ class Operation(msgspec.Struct, frozen=True):
     files: Path = Path(FILES)  # with PostgreSQL: the folder of key and archives
     processes: int = 1  # with PostgreSQL: how many serve the house together on this machine
     address: str = ""  # with PostgreSQL: the host and first port at which other machines of the house reach this one
+    standby: str = (
+        "wait"  # with several servers of PostgreSQL: whether what is acknowledged waits for a standby, or "go-on"
+    )
     webhook_addresses: tuple[str, ...] = ()  # where webhooks may go
+    alarms: AlarmSettings = AlarmSettings()  # where alarms go
 
 
 def serve(
@@ -92,9 +97,11 @@ def serve(
     of_several = None
     if is_address(database):
         from pitboss.house.process import several  # a house in a file needs nothing of it
+        from pitboss.house.storage import standby
         from pitboss.house.storage.postgres import checked_parts
 
         checked_parts(str(database))  # before any process is started
+        database = standby.under(operation.standby, str(database))
         if operation.address:
             several.reachable(operation.address)
         of_several = several.ProcessPart.from_environment()
@@ -115,7 +122,7 @@ def serve(
             house = House(Store(Path(database)), opening)
         else:
             house = of_several.house(str(database), operation.files, opening, operation.address)
-        house.webhooks.allowed = operation.webhook_addresses
+        house.webhooks.allowed, house.record.alarms.settings = operation.webhook_addresses, operation.alarms
         place = network.place(listener.getsockname()[1])
 
         def opened(invitations: Mapping[Role, str]) -> None:
@@ -125,6 +132,8 @@ def serve(
             elif not house.processes.leads:
                 return
             text = welcome(house, place, invitations)
+            if warning := house.record.own_witnesses.warning():
+                log.warning("%s", warning)
             if operation.log_form == "json":
                 log.info("the house is open at %s: %s", place, _kept_apart(text, house.store.path))
             else:
@@ -225,6 +234,10 @@ def welcome(house: House, place: str, invitations: Mapping[Role, str] | None = N
         )
         lines += ["", f"The floor file and the house differ. What differs {how}:"]
         lines += [f"  {sentence}" for sentence in house.floor.differences]
+    if warning := house.record.own_witnesses.warning():
+        lines += ["", f"{warning} The Board names a witness at {place}/board#record."]
+    if cosigns_as := house.record.own_witnesses.vkey:
+        lines += ["", f"This house cosigns other records as {cosigns_as}"]
     for side, token in (invitations or {}).items():
         whom = "For the Board, which is not of the house" if side is Role.BOARD else "To become its administrator"
         lines += ["", f"{whom}, within a day:", f"  {place}{link(token)}"]

@@ -129,5 +129,6 @@ class SoftwareCheck:
             raise Refused(
                 Refusal.STALE, "That is not the software that is running now; look at its versions again.", ""
             )
-        made = SoftwareApproved(rules, software, found.rules.release, by)
+        listed = {*self._register.rules_kept, *self._register.rules_approved, rules}
+        made = SoftwareApproved(rules, software, found.rules.release, by, tuple(sorted(listed)))
         return made, [(sql.MANIFEST, (software, msgspec.json.encode(found)))]

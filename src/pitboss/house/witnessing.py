@@ -9,8 +9,10 @@ import contextlib
 import http.client
 import json
 import os
+import shlex
 import socket
 import ssl
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -27,6 +29,8 @@ from pitboss.tlog.note import KEY_BYTES, MAX_NOTE_BYTES, Checkpoint, Cosigner, V
 from pitboss.tlog.witness import Submission, WitnessRefusal, WitnessRefused, WitnessState, cosign
 
 TIMEOUT_SECONDS = 20.0  # for one answer of the house, from the first byte that is sent to the last that is read
+PATIENCE_SECONDS = 3_600  # in which nothing could be signed, before somebody is called
+ALARM_SECONDS = 60.0  # for the command that calls them
 LONGEST_BYTES = MAX_NOTE_BYTES  # of an answer
 LONGEST_PAUSE_SECONDS = 3_600  # between two looks at a house that does not answer
 WORDS = 300  # characters of what a house says that are told
@@ -53,73 +57,95 @@ class _LogKey(msgspec.Struct, frozen=True):
     vkey: str
 
 
-class Witness:
-    """One witness and one house."""
+class WitnessKeeper:
+    """A witness with what it has seen, both in files of its own: of any number of logs."""
 
-    def __init__(self, house: str, name: str, key: Path, state: Path, log_key: str = "") -> None:
-        self._house, self._state = house, state
-        self._cosigner = Cosigner(name, _private(key))
-        self._seen = _read_seen(state)
-        self._log_key = log_key
+    def __init__(self, name: str, key: Path, state: Path) -> None:
+        self._cosigner, self._state, self._one = Cosigner(name, _private(key)), state, threading.Lock()
+        self.seen = _read_seen(state)
 
     @property
     def vkey(self) -> str:
         """The public key, for the Board to name as that of a witness."""
         return self._cosigner.vkey
 
+    def cosign(self, sent: Submission, log: Verifier, house: str = "") -> str:
+        """The line that cosigns a head, once it is kept that it was seen; a record that did not only grow is refused."""
+        with self._one:
+            try:
+                made = cosign(self.seen.state, sent, logs=[log], witness=self._cosigner, time=int(time.time()))
+            except WitnessRefused as refused:
+                sentence = f"Not signed. {printable(str(refused))}"
+                raise (
+                    Broken(sentence) if refused.refusal in NOT_GROWN else Refused(Refusal.CORRUPT, sentence, "")
+                ) from None
+            houses = self.seen.houses | ({house: log.name} if house else {})
+            self._keep(WitnessMemory(made.state, {**self.seen.keys, log.name: log.vkey}, houses))
+            return made.line
+
+    def _keep(self, seen: WitnessMemory) -> None:
+        part = part_of(self._state)
+        try:
+            part.write_bytes(msgspec.json.encode(seen))
+            sync(part)
+            os.replace(part, self._state)
+        except OSError as error:
+            words = f"Not signed: what was seen cannot be kept in {self._state}: {error.strerror}."
+            raise Refused(Refusal.UNAVAILABLE, words, "") from None
+        self.seen = seen
+
+
+class Witness:
+    """One witness and one house, at whose address it looks."""
+
+    def __init__(self, house: str, keeper: WitnessKeeper, log_key: str = "") -> None:
+        self._house, self._keeper, self._log_key = house, keeper, log_key
+
+    @property
+    def vkey(self) -> str:
+        return self._keeper.vkey
+
     def look(self) -> str:
         """Look once; what was signed, as a sentence. A record that did not only grow is refused (``Broken``), and nothing is
         signed; so is a house that does not answer as it should, which may do so later."""
         shown = _decoded(self._get("/api/record/key"), _LogKey, "say who signs its record")
         origin = self._known_origin(shown)
-        known = self._log_key or self._seen.keys.get(origin, shown.vkey)
+        known = self._log_key or self._keeper.seen.keys.get(origin, shown.vkey)
         if known != shown.vkey:
             raise Broken(f"The log of {printable(origin)} is signed by another key than the one known here.")
         try:
             note = self._get("/checkpoint").decode()
             size = Checkpoint.decode(parse_note(note)[0]).size
             verifier = Verifier(known)
+            if verifier.name != origin:
+                raise ProofFailed(f"the key is of {verifier.name}, the record of {origin}")
         except (UnicodeDecodeError, ProofFailed) as error:
             raise _strange(f"show a signed head: {error}") from None
-        before = self._seen.state.seen(origin).size
+        before = self._keeper.seen.state.seen(origin).size
         proof: list[str] = []
         if before <= size:
             shown = self._get(f"/api/record/consistency?old={before}&size={size}")
             proof = _decoded(shown, list[str], "show that its record grew")
         try:
             sent = Submission(before, tuple(bytes.fromhex(each) for each in proof), note)
-            made = cosign(self._seen.state, sent, logs=[verifier], witness=self._cosigner, time=int(time.time()))
-        except WitnessRefused as refused:
-            sentence = f"Not signed. {printable(str(refused))}"
-            raise (
-                Broken(sentence) if refused.refusal in NOT_GROWN else Refused(Refusal.CORRUPT, sentence, "")
-            ) from None
+            line = self._keeper.cosign(sent, verifier, self._house)
         except (ProofFailed, ValueError) as failed:
             raise _strange(f"show that its record grew: {failed}") from None
-        keys, houses = {**self._seen.keys, origin: known}, {**self._seen.houses, self._house: origin}
-        self._keep(WitnessMemory(made.state, keys, houses))  # before the signature leaves
         grown = f"{printable(origin)} has grown from {before} to {size} entries"
         try:
-            self._post("/api/record/cosignatures", {"lines": [made.line]})
+            self._post("/api/record/cosignatures", {"lines": [line]})
         except Refused as refusal:
             return f"{grown}; the house did not take the signature: {refusal.sentence}"
         return f"{grown}, and is signed for."
 
     def _known_origin(self, shown: _LogKey) -> str:
-        known = self._seen.houses.get(self._house, shown.origin)
+        known = self._keeper.seen.houses.get(self._house, shown.origin)
         if known != shown.origin:
             raise Broken(
                 f"{self._house} shows the log {printable(shown.origin)}, and had shown {printable(known)}: its record was "
                 "replaced."
             )
         return shown.origin
-
-    def _keep(self, seen: WitnessMemory) -> None:
-        part = part_of(self._state)
-        part.write_bytes(msgspec.json.encode(seen))
-        sync(part)
-        os.replace(part, self._state)
-        self._seen = seen
 
     def _get(self, path: str) -> bytes:
         return ask(self._house, path)
@@ -129,22 +155,54 @@ class Witness:
         return ask(self._house, path, json.dumps(body).encode(), headers)
 
 
+def no_alarm(sentence: str) -> None:
+    """Nobody is called."""
+
+
 def watch(
-    witness: Witness, every: int, say: Callable[[str], None], sleep: Callable[[float], None] = time.sleep
+    witness: Witness,
+    every: int,
+    say: Callable[[str], None],
+    sleep: Callable[[float], None] = time.sleep,
+    alarm: Callable[[str], None] = no_alarm,
+    patience: int = PATIENCE_SECONDS,
 ) -> None:
     """Look every so many seconds, for as long as it takes: a house that is away or answers strangely is looked at again, after
-    pauses that grow. It ends, with a refusal, only where the record did not only grow."""
-    failures = 0
+    pauses that grow. It ends, with a refusal, only where the record did not only grow.
+
+    ``alarm`` is called then, once where nothing could be signed for ``patience`` seconds, and when it can be again.
+    """
+    failures, unsigned, called = 0, 0, False
     while True:
         try:
             say(witness.look())
-            failures = 0
-        except Broken:
+            if called:
+                alarm("The record can be looked at again, has only grown, and is signed for.")
+            failures, unsigned, called = 0, 0, False
+        except Broken as broken:
+            alarm(broken.sentence)
             raise
         except Refused as refusal:
             failures += 1
             say(f"{refusal.sentence} Looking again in {pause_after(failures, every)} seconds.")
+            if unsigned >= patience and not called:
+                alarm(f"Nothing was signed for {unsigned} seconds. {refusal.sentence}")
+                called = True
+        unsigned += pause_after(failures, every) if failures else 0
         sleep(pause_after(failures, every))
+
+
+def command_alarm(command: str, say: Callable[[str], None]) -> Callable[[str], None]:
+    """Run a command, which reads the sentence: one that sends mail, or posts to an address. No shell is in between."""
+    words = shlex.split(command)
+
+    def alarm(sentence: str) -> None:
+        try:
+            subprocess.run(words, input=sentence + "\n", text=True, timeout=ALARM_SECONDS, check=True)
+        except (OSError, subprocess.SubprocessError) as error:
+            say(f"The alarm could not be given by {words[0]}: {printable(str(error))}")
+
+    return alarm if words else no_alarm
 
 
 def pause_after(failures: int, every: int) -> int:
@@ -160,7 +218,7 @@ def printable(text: str) -> str:
 
 def ask(house: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None) -> bytes:
     """What a house answers, or a refusal in one sentence. No redirect is followed."""
-    place = _address(house)
+    place = address_parts(house)
     expired = threading.Event()
     try:
         with contextlib.closing(_connected(place, expired)) as connection:
@@ -181,7 +239,8 @@ def ask(house: str, path: str, body: bytes | None = None, headers: Mapping[str, 
     return answer
 
 
-def _address(house: str) -> SplitResult:
+def address_parts(house: str) -> SplitResult:
+    """The parts of the address of a house, or a refusal."""
     wrong = Refused(Refusal.MALFORMED, f"Expected an address like https://house.example, not {house!r}.", "")
     try:
         place = urlsplit(house)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
+from pitboss.drivers.enumeration import outcomes
 from pitboss.drivers.round import Round
 from pitboss.game import Game, RoundStart
 from pitboss.library.rules import Rules, game_of, rules_of
 from pitboss.library.tables import Decide, Played, TablePeople, replay, usual
 from pitboss.procedure import Answer
-from pitboss.testkit.enumeration import outcomes
 
 
 def every_round(

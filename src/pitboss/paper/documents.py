@@ -10,6 +10,7 @@ from pitboss.paper import (
     checklists,
     full_guide,
     guide,
+    laboratory,
     layout,
     par,
     print_layout,
@@ -17,6 +18,7 @@ from pitboss.paper import (
     signs,
     strategy,
     submission_form,
+    vulnerability,
 )
 from pitboss.paper.document import Document
 from pitboss.paper.output import DRAWN, SUFFIXES, Artwork
@@ -51,6 +53,8 @@ DOCUMENTS: tuple[Paper, ...] = (
     Paper("card", "Procedure card", procedure_card.document_of),
     Paper("checklist", "Checklists", checklists.document_of),
     Paper("par", "PAR sheet", par.document_of),
+    Paper("report", laboratory.TITLE, laboratory.document_of),
+    Paper("depth", vulnerability.TITLE, vulnerability.document_of),
     Paper("strategy", "Strategy", strategy.document_of),
 )
 

@@ -1,6 +1,7 @@
 """621a Pai Gow: four tiles set in two hands against the dealer's, or against a player's who banks.
 
-How the dealer's hands and those of a bank were set is taken from the tiles as they lay; what a player set, from the answer.
+How hands were set is taken from the tiles as they lay, or from a player's answer; those that the house sets, the dealer's and a
+co-bank's, are set here once more, and a line says where they lay otherwise.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,6 +10,7 @@ from typing import Any
 from pitboss_audit.banks import BANKS, bank_of, settled_with
 from pitboss_audit.facts import Fate, Line, Round, Wager, line
 from pitboss_audit.money import commission, won
+from pitboss_audit.setting import by_621a, set_otherwise
 from pitboss_audit.tiles import outcome, strength
 
 MAIN, DEALER_WAGER = "pai_gow", "dealer_wager"
@@ -62,4 +64,10 @@ def settle(played: Round) -> tuple[list[Line], Mapping[str, Any]]:
         void = any(fate.cite in VOIDS.values() for fate in fates.values())
         if against or not void:
             lines += settled_with(bank, against, rules, "621a.9(o)")
+    bound = bank is not None and (bank.kind == "co_bank" or rules.get("bank_sets") == "house_way")
+    those: list[int | str] = ["dealer", *([bank.seat] if bound and bank else [])]
+    for of in those:
+        lay = played.as_set(of)
+        if len(lay) == 4 and not any(fate.cite in VOIDS.values() for fate in fates.values()):
+            lines += set_otherwise(lay, 2, by_621a(rules, sorted(lay)), of, "621a.8(d)")
     return lines, {}

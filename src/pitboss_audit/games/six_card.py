@@ -5,10 +5,11 @@ from typing import Any
 
 from pitboss_audit import poker
 from pitboss_audit.facts import Fate, Key, Line, Round, Wager, line
-from pitboss_audit.games.two_hands import TWICE, VOIDS, rank
+from pitboss_audit.games.two_hands import TWICE, VOIDS
 from pitboss_audit.meters import Meter
 from pitboss_audit.money import cents, envies, pays, won
 from pitboss_audit.poker import JOKER, number
+from pitboss_audit.setting import by_670a, rank, set_otherwise
 from pitboss_audit.seven_cards import high_card, line_in
 
 MAIN, DOUBLE, FORTUNE = "six_card_fortune_pai_gow_poker", "double_down", "fortune_bonus"
@@ -73,7 +74,10 @@ def settle(played: Round) -> tuple[list[Line], Mapping[str, Any]]:
             odds = pays(cite)[f"{NAMES[high]}-high"] if high in NAMES else ""
         return line(wager, won(rules, stake, odds) if odds else 0, cite)
 
-    return played.settled(one, fates) + envy(played, fates) + meter_lines, after
+    void = any(fate.cite in (*VOIDS.values(), *TWICE.values()) for fate in fates.values())
+    whole = len(set_) == 6 and not void
+    wrong = set_otherwise(set_, 5, by_670a(sorted(set_)), "dealer", "670a.11(d)") if whole else []
+    return played.settled(one, fates) + envy(played, fates) + meter_lines + wrong, after
 
 
 def progressive_pays(cards: Sequence[str]) -> str:

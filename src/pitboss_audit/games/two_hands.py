@@ -1,16 +1,18 @@
 """645a Pai Gow Poker and 688a Face Up Pai Gow Poker: two hands against two, with a bank or without, and what is wagered beside.
 
-How the dealer's hands and those of a bank were set is taken from the cards as they lay; what a player set, from the answer.
+How hands were set is taken from the cards as they lay, or from a player's answer; hands that the house sets, the dealer's and a
+co-bank's, are set here once more, and a line says where they lay otherwise.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pitboss_audit.banks import BANKS, bank_of, settled_with
 from pitboss_audit.facts import Fate, Key, Line, Round, Wager, line
 from pitboss_audit.meters import Meter, amount, equal_parts
 from pitboss_audit.money import cents, commission, envies, pays, won
-from pitboss_audit.poker import JOKER, with_joker
+from pitboss_audit.poker import JOKER
+from pitboss_audit.setting import by_way, rank, set_otherwise
 from pitboss_audit.seven_cards import AK, KQ, high_card, line_in
 
 PROGRESSIVE, FORTUNE, TREASURE = "progressive_payout", "fortune_bonus", "emperors_treasure"
@@ -21,7 +23,7 @@ VOIDS = {
     kind: f"645a.14/688a.13 {kind}"
     for kind in (
         "first_card_to_wrong_position", "dealer_card_exposed", "bank_card_exposed", "card_exposed_while_dealing_stacks",
-        "card_exposed_while_dealing", "wrong_number_of_cards", "stub_count_wrong", "automated_shoe_jam", "bank_lifted_lid",
+        "card_exposed_while_dealing", "wrong_number_of_cards", "stub_count_wrong", "automated_shoe_jam",
     )
 }  # fmt: skip
 TWICE = {"card_face_up_in_shoe": "645a.14(f)"}
@@ -66,10 +68,6 @@ def compared(mine: tuple[Sequence[str], Sequence[str]], dealer: tuple[Sequence[s
     return "win" if high > theirs and low > other else "tie" if high > theirs or low > other else "lose"
 
 
-def rank(cards: Sequence[str]) -> tuple[int, tuple[float, ...]]:
-    return with_joker(tuple(sorted(cards)))
-
-
 def settle(played: Round) -> tuple[list[Line], Mapping[str, Any]]:
     this = TwoHands(played)
     lines = [one for one in played.settled(this.one, this.fates) if one.wager not in BANKS]
@@ -79,7 +77,7 @@ def settle(played: Round) -> tuple[list[Line], Mapping[str, Any]]:
         against = [one for one in against if (one.seat, one.wager, one.on, one.hand) not in back]
         if against or not this.void:
             lines += settled_with(this.bank, against, played.rules, f"{this.chapter.number}.12(j)")
-    return lines + this.envy() + this.meter_lines, this.after
+    return lines + this.envy() + this.meter_lines + list(this.set_otherwise()), this.after
 
 
 class TwoHands:
@@ -102,7 +100,17 @@ class TwoHands:
         seats = {answer["by"] for answer in self.played.elected(None, "void_hand")}
         return {w.key: Fate(f"{self.chapter.number}.14(d)", True) for w in self.played.wagers if w.seat in seats}
 
-    # --- the main wager
+    # --- the hands
+
+    def set_otherwise(self) -> Iterator[Line]:
+        """645a.11(c), 645a.12(i), 688a.11(a): hands of the dealer, and of a bank that has no choice, not set the house way."""
+        bound = self.bank is not None and (self.bank.kind == "co_bank" or self.rules.get("bank_sets") == "house_way")
+        those: list[int | str] = ["dealer", *([self.bank.seat] if bound and self.bank else [])]
+        for of in those:
+            lay = self.played.as_set(of)
+            if len(lay) == 7 and not self.void:
+                cite = "645a.11(c)" if self.chapter.number == "645a" else "688a.11(a)"
+                yield from set_otherwise(lay, 5, by_way(self.rules, sorted(lay)), of, cite)
 
     def hands(self, of: int | str) -> tuple[list[str], list[str]]:
         """The high hand and the low one."""

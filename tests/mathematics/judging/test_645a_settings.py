@@ -15,7 +15,7 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import BANK_LAW, MAIN, BankSets
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.equipment.shoe import Dealing
 from pitboss.families.banking import BANK
-from pitboss.families.house_ways import HouseWayName, Setting, low_hands, setting
+from pitboss.families.house_ways import HOUSE_WAYS, HouseWayName, Setting, low_hands, setting
 from pitboss.families.pai_gow_poker.dealing import LOW, Selector
 from pitboss.mathematics.kit.bank_judging import settled
 from pitboss.mathematics.kit.edge import NORMAL
@@ -82,7 +82,7 @@ def test_645a_11_f_every_setting_is_worth_what_the_procedure_pays(rounding: Roun
     assert len({worth.expected for worth in found.worths}) > 3 or rounding is not Rounding.EXACT
 
 
-@pytest.mark.parametrize("name", list(HouseWayName))
+@pytest.mark.parametrize("name", list(HOUSE_WAYS))
 def test_hands_unseen_are_set_as_the_house_sets_them(name: HouseWayName) -> None:
     """Of ten cards, and with nearly a whole suit among them: every hand of seven, by the rules' own functions."""
     cards = ["2S", "4S", "5S", "7S", "9S", "KS", "AH", "AD", "KD", "JK"]

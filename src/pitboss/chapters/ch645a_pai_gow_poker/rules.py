@@ -16,7 +16,7 @@ from pitboss.families.banking import (
     BankLaw,
     check_banking,
 )
-from pitboss.families.house_ways import HOUSE_WAYS, HouseWay, HouseWayName
+from pitboss.families.house_ways import ABOUT_RULES, HouseWay, HouseWayName, check_way, way_key, way_of
 from pitboss.families.pai_gow_poker.dealing import check_button
 from pitboss.families.pai_gow_poker.rules import PROGRESSIVE as PROGRESSIVE
 from pitboss.families.pai_gow_poker.rules import PaiGowRules, optional_wager
@@ -181,6 +181,7 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
     house_way: Annotated[HouseWayName, Choice("645a.11(c)", "How the hands of the dealer are set.", specify=True)] = (
         HouseWayName.STANDARD
     )
+    house_way_rules: Annotated[tuple[str, ...], Choice("645a.11(c)", ABOUT_RULES, added=True, lines=True)] = ()
     vigorish_rounding: Annotated[
         Rounding, Choice("645a.13(a)", "Whether the vigorish is rounded up to the next 25 cents.")
     ] = Rounding.EXACT
@@ -251,6 +252,7 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
 
     def check(self) -> None:
         super().check()
+        check_way(self.house_way, self.house_way_rules, "645a.11(c)")
         check_button(self, "645a.5(i)(3)")
         check_banking(self, BANK_LAW)
         if self.progressive_rate is not None:
@@ -270,7 +272,11 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
 
     @property
     def way(self) -> HouseWay:
-        return HOUSE_WAYS[self.house_way]
+        return way_of(self.way_key)
+
+    @property
+    def way_key(self) -> str:
+        return way_key(self.house_way, self.house_way_rules)
 
     @property
     def fortune(self) -> BonusTable:

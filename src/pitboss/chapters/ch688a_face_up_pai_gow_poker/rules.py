@@ -17,7 +17,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import (
     ProgressivePaytable,
     ProgressiveTable,
 )
-from pitboss.families.house_ways import HOUSE_WAYS, HouseWay, HouseWayName
+from pitboss.families.house_ways import ABOUT_RULES, HouseWay, HouseWayName, check_way, way_key, way_of
 from pitboss.families.pai_gow_poker.dealing import check_button
 from pitboss.families.pai_gow_poker.rules import PROGRESSIVE as PROGRESSIVE
 from pitboss.families.pai_gow_poker.rules import PaiGowRules, optional_wager
@@ -76,6 +76,7 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
     house_way: Annotated[HouseWayName, Choice("688a.11(a)", "How the hands of the dealer are set.", specify=True)] = (
         HouseWayName.STANDARD
     )
+    house_way_rules: Annotated[tuple[str, ...], Choice("688a.11(a)", ABOUT_RULES, added=True, lines=True)] = ()
     foul_against_ace_high: Annotated[
         FoulAgainstAceHigh,
         Choice("I-688a-03", "Whether a foul hand ties or loses against the dealer's Ace High Pai Gow.", added=True),
@@ -115,6 +116,7 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
 
     def check(self) -> None:
         super().check()
+        check_way(self.house_way, self.house_way_rules, "688a.11(a)")
         check_button(self, "688a.5(i)", offered=False)
         if self.progressive_link_group is not None and not self.progressive_payout:
             raise Refused(Refusal.FORBIDDEN_CHOICE, "progressive_link_group needs the progressive_payout.", "688a.2(d)")
@@ -132,7 +134,11 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
 
     @property
     def way(self) -> HouseWay:
-        return HOUSE_WAYS[self.house_way]
+        return way_of(self.way_key)
+
+    @property
+    def way_key(self) -> str:
+        return way_key(self.house_way, self.house_way_rules)
 
     @property
     def ace_high(self) -> Paytable:

@@ -7,11 +7,11 @@ from pathlib import Path
 import msgspec
 
 from pitboss.house.people import entries
-from pitboss.house.people.entries import UNNAMED, HouseNamed, WitnessEnded, WitnessNamed
+from pitboss.house.people.entries import UNNAMED, HouseNamed
 from pitboss.house.storage.backup import key_of
 from pitboss.house.storage.export import export
 from pitboss.house.storage.log import HOUSE, Log, head_of
-from pitboss.house.storage.quorum import NO_QUORUM, Quorum, quorum_of
+from pitboss.house.storage.quorum import NO_QUORUM, Quorum, named_in, quorum_of
 from pitboss.house.storage.readers import Readers
 from pitboss.house.storage.reading import Reader
 from pitboss.house.storage.seal import Sealer
@@ -86,14 +86,11 @@ def record_of_database(file: Path, now: str, day: str = "", until: str = "", lea
         log = Log(database)
         if log.latest() is None:
             raise Refused(Refusal.NOT_FOUND, f"{file} has no signed head yet; the house makes one within a minute.", "")
-        named, witnesses = UNNAMED, dict[str, None]()
-        for entry in database.entries(HOUSE):
+        named, of_house = UNNAMED, list(database.entries(HOUSE))
+        for entry in of_house:
             if entry.kind == "house_named":
                 named = msgspec.json.decode(entry.payload, type=entries.HouseNamed)
-            elif entry.kind == "witness_named":
-                witnesses[msgspec.json.decode(entry.payload, type=WitnessNamed).vkey] = None
-            elif entry.kind == "witness_ended":
-                del witnesses[msgspec.json.decode(entry.payload, type=WitnessEnded).vkey]
+        witnesses = named_in((entry.kind, bytes(entry.payload)) for entry in of_house)
         quorum = quorum_of(witnesses, least) if least else NO_QUORUM
         part = record_part(log, named, now, PartAsked(day, until, quorum))
         still_open = log.open_now()

@@ -72,7 +72,7 @@ def _lines(game: Game, chosen: Chosen) -> tuple[ChoiceLine, ...]:
     return tuple(
         ChoiceLine(
             name=name,
-            kind=kind_of(kind),
+            kind="lines" if note.lines else kind_of(kind),
             about=note.about,
             cite=note.cite,
             allowed=allowed(kind, note),

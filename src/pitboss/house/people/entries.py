@@ -333,12 +333,16 @@ class ProposalAccepted(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SoftwareApproved(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The Board approved the software that was running: the hash over the files that can decide a round, and over all."""
+    """The Board approved the software that was running: the hash over the files that can decide a round, and over all.
+
+    ``versions``: the whole list of rules that may be run on this record from now on, which an older version did not write down.
+    """
 
     rules: str
     software: str
     release: str
     by: Actor
+    versions: tuple[str, ...] = ()
 
 
 class SoftwareChecked(msgspec.Struct, frozen=True, omit_defaults=True):

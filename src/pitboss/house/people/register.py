@@ -67,10 +67,11 @@ class Received(msgspec.Struct, frozen=True):
 
 
 class Upkeep(msgspec.Struct):
-    """When the record was last looked through, and last copied; and what came of it."""
+    """When the record was last looked through, and last copied, and what came of it; and who ever was a witness of it."""
 
     verified: tuple[str, entries.RecordVerified] | None = None
     backed_up: tuple[str, entries.BackupMade] | None = None
+    witnesses: set[str] = set()
 
 
 class RegisterFold:
@@ -159,6 +160,7 @@ class RegisterFold:
                 self.rules_kept.add(made.version)
             case entries.WitnessNamed():
                 self.witnesses.append(made.vkey)
+                self.upkeep.witnesses.add(made.vkey)
             case entries.WitnessEnded():
                 self.witnesses.remove(made.vkey)
             case entries.PersonInvited():

@@ -19,6 +19,15 @@ from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
 
+def sealer_of(database: str, files: Path) -> Sealer:
+    """The key of a house that was founded, wherever its record is."""
+    if not is_address(database):
+        return Sealer.read(key_of(Path(database)))
+    from pitboss.house.storage.postgres import key_of_house
+
+    return Sealer(key_of_house(database, files))
+
+
 def read_people(database: str, files: Path) -> RegisterFold:
     """The people of a house as its record tells them, in use or not."""
     fold = RegisterFold()

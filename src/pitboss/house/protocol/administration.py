@@ -90,6 +90,32 @@ class LockLine(Message):
     now: bool
 
 
+class StandingAlarm(Message):
+    """Something that is not as it should be now; ``sent``: whoever gets alarms was told."""
+
+    kind: str
+    severity: Literal["page", "ticket"]
+    words: str
+    since: str
+    sent: bool
+
+
+class AlarmReceiver(Message):
+    """An address or mailboxes that alarms go to, and how that goes since the house opened."""
+
+    receiver: str
+    delivered: int
+    waiting: int
+    why: str  # it does not get them; empty: it does
+
+
+class AlarmTested(Message):
+    """Whether a test message arrived; if not, why not."""
+
+    receiver: str
+    why: str = ""
+
+
 class Administration(Message):
     """The administration page, as it is now."""
 
@@ -103,6 +129,8 @@ class Administration(Message):
     versions: Versions
     sessions: tuple[SessionLine, ...]
     locks: tuple[LockLine, ...]
+    alarms: tuple[StandingAlarm, ...]
+    alarm_receivers: tuple[AlarmReceiver, ...]
     failing_sign_ins: int  # names and addresses that failed to sign in within the last quarter of an hour
 
 

@@ -136,11 +136,12 @@ class AnswerDrill(IncomingMessage):
 
 class DrillGraded(Message):
     """The grade, what the question was about, and the progress after it, with that one topic. ``grade`` is null while it is
-    being worked out: send the answer again."""
+    being worked out: send the answer again. ``position`` is the address of a decision on the analysis board."""
 
     grade: Grade | None
     topic: str = ""
     progress: KeptProgress | None = None
+    position: str = ""
 
 
 # --- an exam

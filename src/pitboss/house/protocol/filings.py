@@ -16,7 +16,7 @@ class ChoiceLine(Message):
     """A choice of a game: what it is about, by which provision, and what it may be."""
 
     name: str
-    kind: str  # bool, one_of, number, money, percent, odds, words, list, limits, payouts, texts
+    kind: str  # bool, one_of, number, money, percent, odds, words, list, lines, limits, payouts, texts
     about: str
     cite: str
     allowed: str

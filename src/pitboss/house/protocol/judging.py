@@ -45,7 +45,8 @@ class ChancePicture(Message):
 
 
 class JudgedQuestion(Message):
-    """A question judged for the seat that is asked, from what that seat may know."""
+    """A question judged for the seat that is asked, from what that seat may know. ``position`` is its address on the analysis
+    board."""
 
     worths: tuple[AnswerWorth, ...]
     wager: Cents
@@ -53,6 +54,7 @@ class JudgedQuestion(Message):
     rests_on: tuple[str, ...]
     chances: tuple[ChancePicture, ...]
     cites: tuple[str, ...]
+    position: str = ""
 
 
 class Judged(Message):
@@ -64,6 +66,12 @@ class Judged(Message):
     hand: int
     judged: JudgedQuestion | None
     coming: bool = False
+
+
+class DecisionsBooked(Message):
+    """How many decisions went into the player's book."""
+
+    booked: int
 
 
 class DecisionMade(Message):

@@ -28,7 +28,7 @@ from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
 from pitboss.house.sharing.mutual_tls import ProcessIdentity
 from pitboss.house.sharing.peers import Interrupted, Unreached, ask
 from pitboss.house.sharing.units import HOUSE
-from pitboss.house.storage.postgres import PostgresStore, agreed_epoch, time_of_database
+from pitboss.house.storage.postgres import PostgresStore, agreed_epoch, servers_of, time_of_database, watch
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import Store
 from pitboss.house.work import every
@@ -47,6 +47,7 @@ def shared_house(
     if opening.apply_floor:
         raise Unsafe("A floor file is applied to a house that one process serves from a file of SQLite.")
     leases = processes.leases
+    watch(database)
     store = PostgresStore(database, files, leases)
     processes.identity = ProcessIdentity(store.sealer.issuer, leases.name)
     shared_clock = HouseClock(clock or Clock(), time_of_database(store))
@@ -117,6 +118,7 @@ class SharedProcesses(Alone):
 
     async def give_up(self) -> None:
         await asyncio.to_thread(self.leases.close)
+        await asyncio.to_thread(servers_of(self.leases.database).end)
 
     async def _attend(self) -> None:
         """What the leases tell, one thing after the other."""

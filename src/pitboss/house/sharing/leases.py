@@ -130,7 +130,7 @@ class Leases:
     record has grown."""
 
     def __init__(self, database: str, name: str, address: str) -> None:
-        self._database, self.name, self.address = database, name, address
+        self.database, self.name, self.address = database, name, address
         self.held: dict[str, int] = {}  # unit → fence; never changed but replaced, for other threads read it
         self.units: dict[str, str] = {}  # journal → unit
         self.standing = UnitOwners({}, {})
@@ -211,7 +211,7 @@ class Leases:
     def _hear(self) -> None:
         """Wait for the next beat, or for a word of another process."""
         if self._ear is None or self._ear.closed:
-            self._ear = connect_to(self._database)
+            self._ear = connect_to(self.database)
             self._ear.execute(f"LISTEN {CHANGED}")
             self.changed()  # whatever was said while nobody listened
         for _ in self._ear.notifies(timeout=BEAT_SECONDS, stop_after=1):
@@ -320,5 +320,5 @@ class Leases:
 
     def _connected(self) -> "psycopg.Connection[Any]":
         if self._connection is None or self._connection.closed:
-            self._connection = connect_to(self._database, writes=True)
+            self._connection = connect_to(self.database, writes=True)
         return self._connection

@@ -23,11 +23,11 @@ from pitboss.house.storage.log import (
     open_line,
     open_line_of,
 )
-from pitboss.house.storage.quorum import NO_QUORUM, Quorum
+from pitboss.house.storage.quorum import NO_QUORUM, Quorum, named_in
 from pitboss.journal import GENESIS, Entry, digest
 from pitboss.procedure import Refusal, Refused
 from pitboss.tlog import ProofFailed
-from pitboss.tlog.note import Checkpoint, Verifier, open_checkpoint
+from pitboss.tlog.note import Checkpoint, Verifier, open_checkpoint, parse_note
 from pitboss.tlog.proofs import verify_inclusion
 from pitboss.tlog.tiles import Hashes, perfect_root, read_hashes
 from pitboss.tlog.tree import Frontier, leaf_hash
@@ -95,11 +95,15 @@ class Exported(msgspec.Struct, frozen=True):
     withheld: Mapping[str, HiddenSpan]  # by journal, the entries of the round in progress that are not shown
     root: str
     journals: Mapping[str, tuple[int, int]]  # by journal, the first and the last entry
-    cosigned: tuple[str, ...] = ()
+    cosigned: tuple[
+        str, ...
+    ] = ()  # who of the witnesses demanded has signed the last head; else of those that it names
     compared: int = 0
     vkey: str = ""  # the public key of the log
     confirmed: str = ""  # by what the key was confirmed; empty: only the file itself names it
     set_back: int = 0  # entries of older versions that are dated before the one before them
+    signatures: int = 0  # of the last head, besides the house's own, whoever made them
+    witnesses: int = 0  # who were demanded; else that the record itself names
 
     def __str__(self) -> str:
         words = [
@@ -117,6 +121,14 @@ class Exported(msgspec.Struct, frozen=True):
             for name, one in sorted(self.withheld.items())
         ]
         words.append(f"root {self.root}" + (f", cosigned by {', '.join(self.cosigned)}" if self.cosigned else ""))
+        if self.witnesses:
+            words.append(f"the last head has {len(self.cosigned)} cosignatures of {self.witnesses} witnesses named")
+        elif self.signatures:
+            words.append(
+                f"the last head has {self.signatures} signatures besides the house's own: name the keys of witnesses with --witness"
+            )
+        else:
+            words.append("the last head has no cosignature")
         return "\n".join(words)
 
 
@@ -189,9 +201,7 @@ def _check(found: Iterator[ExportLine], key: str, checkpoint: str, quorum: Quoru
     about, begin = next(found, ExportLine()).record, next(found, ExportLine()).begin
     if about is None or begin is None:
         raise Refused(Refusal.CORRUPT, "The record does not begin with what it is and with the tree before it.", "")
-    if key and key != about.vkey:
-        raise Refused(Refusal.CORRUPT, f"The record is signed by {about.vkey}, not by {key}.", "")
-    log = Verifier(about.vkey)
+    log = _key_of(about, key)
     before = [bytes.fromhex(one) for one in begin.hashes]
     tree = Frontier(begin.size, before)
     given = open_checkpoint(checkpoint, log)[0] if checkpoint else None
@@ -206,11 +216,16 @@ def _check(found: Iterator[ExportLine], key: str, checkpoint: str, quorum: Quoru
     entries, rounds, leaves = 0, _Rounds(), list[bytes]()
     last: Checkpoint | None = None
     cosigned: dict[str, int] = {}
+    known, signatures = quorum.witnesses, 0
     for line in found:
         if last is not None:
             raise Refused(Refusal.CORRUPT, "Something follows the signed head with which the record ends.", "")
         if line.checkpoint is not None:
-            last, cosigned = open_checkpoint(line.checkpoint, log, quorum.witnesses)
+            known = quorum.witnesses or tuple(Verifier(key) for key in named_in(times.witnesses))
+            if not _is_by(line.checkpoint, log):
+                raise Refused(Refusal.CORRUPT, f"The record is signed by {about.vkey}, not by {log.vkey}.", "")
+            last, cosigned = open_checkpoint(line.checkpoint, log, known)
+            signatures = len(parse_note(line.checkpoint)[1]) - 1
             if (last.size, last.root) != (tree.size, tree.root()):
                 raise Refused(
                     Refusal.CORRUPT,
@@ -251,6 +266,8 @@ def _check(found: Iterator[ExportLine], key: str, checkpoint: str, quorum: Quoru
         about.vkey,
         "the key that you gave" if key else "the key that signed the checkpoint that you kept" if checkpoint else "",
         len(times.set_back),
+        signatures,
+        len(known),
     )
 
 
@@ -269,6 +286,7 @@ class _Times:
         self.kept_since: int | None = None  # the size of the log from which on times have to rise
         self.set_back: list[tuple[int, str, int]] = []
         self.heads: list[_HeadKept] = []
+        self.witnesses: list[tuple[str, bytes]] = []  # the entries that name or end them
         self._latest: dict[str, str] = {}
 
     def note(self, entry: Entry | Withheld, index: int) -> None:
@@ -280,6 +298,8 @@ class _Times:
         self._latest[entry.table] = entry.time
         if entry.table == HOUSE and entry.kind == "head_kept":
             self.heads.append(msgspec.json.decode(entry.payload, type=_HeadKept))
+        if entry.table == HOUSE and entry.kind in ("witness_named", "witness_ended"):
+            self.witnesses.append((entry.kind, bytes(entry.payload)))
 
     def check(self) -> None:
         since = [self.kept_since] if self.kept_since is not None else [one.size for one in self.heads]
@@ -290,6 +310,19 @@ class _Times:
                     f"Entry {sequence} of {table} is dated before the entry before it, and no entry says that the clock was set.",
                     "",
                 )
+
+
+def _key_of(about: About, key: str) -> Verifier:
+    """The key that somebody knows the house by, or the one that the record names: a head may have signatures of several."""
+    try:
+        return Verifier(key or about.vkey)
+    except ProofFailed:
+        words = f"The record is signed by {about.vkey}, not by {key}." if key else "The key in the record is none."
+        raise Refused(Refusal.CORRUPT, words, "") from None
+
+
+def _is_by(note: str, log: Verifier) -> bool:
+    return any((one.name, one.key_id) == (log.name, log.key_id) for one in parse_note(note)[1])
 
 
 def _check_kept(heads: Iterable[_HeadKept], tree: Frontier, leaves: Iterable[bytes]) -> None:

@@ -17,17 +17,18 @@ import sqlite3
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import closing
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Protocol, cast
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from pitboss.house.storage import dialect, machines, schema, totals
+from pitboss.house.storage import dialect, machines, schema, standby, totals
 from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.machines import NAME
 from pitboss.house.storage.readers import Readers
-from pitboss.house.storage.seal import Sealer, Unsafe
+from pitboss.house.storage.seal import Sealer, Unsafe, read_key
 from pitboss.house.storage.snapshots import WAYPOINT
 from pitboss.house.storage.store import (
     COMMAND,
@@ -55,6 +56,12 @@ log = logging.getLogger("pitboss")
 # The settings under which an acknowledged commit outlives a crash, and what they must not be.
 NEEDED = ("fsync", "full_page_writes", "synchronous_commit")
 SETTINGS = ", ".join(f"current_setting('{name}')" for name in NEEDED)
+# The standbys that the server names; how many are connected, how many of them we may see, and how many follow in step.
+STANDBYS = (
+    "SELECT current_setting('synchronous_standby_names'), count(*), count(sync_state),"
+    " count(*) FILTER (WHERE sync_state IN ('sync', 'quorum') AND state = 'streaming') FROM pg_stat_replication"
+)
+SETTINGS = ", ".join(f"current_setting('{name}')" for name in (*NEEDED, "synchronous_standby_names"))
 # A process that is paused in the midst of a transaction must not keep the next owner waiting.
 STANDSTILL_MS = 2_000
 LAYING_OUT = 617_688  # the advisory lock of whoever lays out a database
@@ -144,6 +151,8 @@ class PostgresStore(Store):
     def __init__(self, address: str, files: Path, holding: Holding | None = None) -> None:
         self.address, self.path, self._pragmas = address, Path(files) / NAME, {}
         files.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if len(servers_of(address).hosts) > 1:
+            servers_of(address).keep(files / standby.TIMELINE)
         try:
             with connect_to(address, writes=True) as connection:
                 self.sealer, self.migrated = _laid_out(connection, address, self.path)
@@ -172,6 +181,18 @@ class PostgresStore(Store):
 
     def _transaction(self, parts: list[_Part]) -> Exception | None:
         return self.writing.transaction(parts)
+
+
+def standby_missing(readers: Readers, address: str) -> str:
+    """What is wrong with the standby that database or address name, as a sentence. Whoever may not see how one follows (the role
+    ``pg_monitor`` may) counts those that are connected."""
+    with readers.reading() as reader:
+        named, connected, seen, follow = reader.execute(STANDBYS).fetchone()
+    if not named and len(standby.hosts_of(checked_parts(address))) > 1:
+        return "The database waits for no standby, though its address names several servers."
+    if not named or (follow if seen else connected):
+        return ""
+    return f"The database names a synchronous standby ({named}), and none follows it."
 
 
 def key_of_house(address: str, files: Path) -> bytes:
@@ -210,6 +231,7 @@ def _laid_out(writer: "psycopg.Connection[Any]", address: str, path: Path) -> tu
         new = there is None or not there[0]
         writer.execute(cast("Any", dialect.MACHINES))
         sealer = Sealer.beside(path) if new else Sealer(machines.sealing_key(writer, path.parent, spoken(address)))
+        sealer.source = partial(_keys_now, address, path)
         if new:
             for statement in (*dialect.layout(), dialect.SHARING, dialect.TRIGGERS):
                 writer.execute(cast("Any", statement))
@@ -224,6 +246,11 @@ def _laid_out(writer: "psycopg.Connection[Any]", address: str, path: Path) -> tu
             _bring_to_this_version(writer, sealer, found[0], address)
             migrated = (found[0], schema.VERSION)
     return sealer, migrated
+
+
+def _keys_now(address: str, path: Path) -> bytes:
+    key = path.with_name(path.name + ".key")
+    return read_key(key) if key.exists() else key_of_house(address, path.parent)
 
 
 def _bring_to_this_version(writer: "psycopg.Connection[Any]", sealer: Sealer, found: int, address: str) -> None:
@@ -248,6 +275,7 @@ class PostgresWriter:
     def __init__(self, address: str, sealer: Sealer, holding: Holding) -> None:
         self._address, self._sealer, self.holding = address, sealer, holding
         self.raw = connect_to(address, writes=True)
+        self._servers, self._waits = servers_of(address), standby.waits(checked_parts(address))
         self.is_closing = False
         self._name, self._written = secrets.token_hex(8), 0
 
@@ -259,16 +287,11 @@ class PostgresWriter:
             return failure
         running = ""
         try:
-            if self.raw.closed:
-                self.raw = connect_to(self._address, writes=True)
+            row = self._begun()
             writer = self.raw
-            begun = writer.execute(
-                cast("Any", f"BEGIN; SELECT pg_current_xact_id()::text, {SETTINGS}")
-            )  # there and back once
-            begun.nextset()
-            row = begun.fetchone()
-            assert row is not None
             check_durable(row[1:])
+            if self._waits:
+                standby.check_waits(writer, *row[-2:])
             running = row[0]
             self._written += 1
             if changes := attempts_in(parts):
@@ -291,6 +314,25 @@ class PostgresWriter:
             self.raw.close()
             return StorageFailed(f"The record could not be written: {refusal}.")
         return None
+
+    def _begun(self) -> tuple[Any, ...]:
+        """Begin a transaction, there and back once: its number, and how the server is set. Where a connection broke while nobody
+        used it, nothing was sent on it: another takes its place."""
+        for again in (True, False):
+            try:
+                if self.raw.closed or self._servers.is_outdated(self.raw):
+                    self.raw.close()
+                    self.raw = connect_to(self._address, writes=True)
+                begun = self.raw.execute(cast("Any", f"BEGIN; SELECT pg_current_xact_id()::text, {SETTINGS}"))
+            except psycopg.OperationalError:
+                if not (again and self.raw.closed):
+                    raise
+            else:
+                break
+        begun.nextset()
+        row = begun.fetchone()
+        assert row is not None
+        return tuple(row)
 
     def _send(self, writer: "psycopg.Connection[Any]", parts: list[_Part], fences: list[tuple[str, int]]) -> None:
         for fence in fences:
@@ -316,7 +358,10 @@ class PostgresWriter:
             try:
                 with connect_to(self._address, checked=False) as asking:  # nothing is acknowledged by asking
                     if not _is_under_way(asking, running):
-                        row = asking.execute("SELECT number FROM writers WHERE writer = %s", (self._name,)).fetchone()
+                        # It may be there and at no standby yet: this commit comes after it, and waits for one where that is due.
+                        row = asking.execute(
+                            "UPDATE writers SET written = now() WHERE writer = %s RETURNING number", (self._name,)
+                        ).fetchone()
                         return row is not None and row[0] == self._written
             except psycopg.Error as error:
                 if not silent:
@@ -385,7 +430,7 @@ def spoken(address: str) -> str:
 
 def check_durable(settings: Sequence[str]) -> None:
     """Refuse a server that may lose what it acknowledges; what it is set to, in the order of ``NEEDED``."""
-    for name, setting in zip(NEEDED, settings, strict=True):
+    for name, setting in zip(NEEDED, settings, strict=False):
         if setting == "off":
             raise Unsafe(
                 f"The database runs with {name} = off, under which acknowledged play can be lost; the house opens only "
@@ -409,20 +454,48 @@ def connect_to(address: str, *, writes: bool = False, checked: bool = True) -> "
     given = checked_parts(address)
     options = given.get("options") or ""
     wanted = f"{options} -c idle_in_transaction_session_timeout={STANDSTILL_MS}".strip() if writes else str(options)
-    silence = {name: value for name, value in SILENCE.items() if name not in given}  # the address may say otherwise
-    text = make_conninfo(
-        address, connect_timeout=CONNECT_SECONDS, application_name="pitboss", options=wanted, **silence
-    )
-    connection = psycopg.connect(text, autocommit=True)
+    servers = servers_of(address)
+    if len(servers.hosts) > 1:
+        connection = servers.connect(lambda host: _text(address, given, wanted, host))
+    else:
+        connection = psycopg.connect(_text(address, given, wanted), autocommit=True)
     if checked:
         row = connection.execute(cast("Any", f"SELECT {SETTINGS}")).fetchone()
         assert row is not None
         try:
             check_durable(row)
+            if writes and standby.waits(given) and _is_laid_out(connection):
+                standby.check_waits(connection, *row[-2:])
         except Unsafe:
             connection.close()
             raise
     return connection
+
+
+def _text(address: str, given: dict[str, Any], options: str, host: dict[str, str] | None = None) -> str:
+    """What is given to the driver; ``host``: one of several servers, of which the driver is to know nothing."""
+    silence = {name: value for name, value in SILENCE.items() if name not in given}  # the address may say otherwise
+    one = {**dict.fromkeys(("host", "hostaddr", "port")), **host, "target_session_attrs": "any"} if host else {}
+    seconds = standby.ANSWER_SECONDS if host else CONNECT_SECONDS
+    own: dict[str, Any] = {"connect_timeout": seconds, "application_name": "pitboss", "options": options, **silence}
+    return make_conninfo(address, **own, **one)
+
+
+@cache
+def servers_of(address: str) -> standby.Servers:
+    """The servers of an address, for all connections of this process."""
+    return standby.Servers(standby.hosts_of(checked_parts(address)))
+
+
+def watch(address: str) -> None:
+    """Look from now on whether a standby is promoted, where the address names several servers."""
+    given = checked_parts(address)
+    servers_of(address).watch(lambda host: _text(address, given, str(given.get("options") or ""), host))
+
+
+def _is_laid_out(connection: "psycopg.Connection[Any]") -> bool:
+    row = connection.execute("SELECT to_regclass('documents') IS NOT NULL").fetchone()
+    return row is not None and bool(row[0])
 
 
 def _said(error: BaseException) -> str:

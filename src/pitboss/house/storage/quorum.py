@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.procedure import Refusal, Refused
 from pitboss.tlog import ProofFailed
-from pitboss.tlog.note import COSIGNATURE_V1, Verifier, open_checkpoint
+from pitboss.tlog.note import COSIGNATURE_V1, Verifier, open_checkpoint, signer_of
 
 SIGNATURE_LINE = "\n— "  # how each signature of a note begins, that of the log among them
 
@@ -74,12 +74,55 @@ class WitnessedHead(msgspec.Struct, frozen=True):
         )
 
 
-def newest_witnessed(heads: Iterable[tuple[int, str, str]], log: Verifier, quorum: Quorum) -> WitnessedHead:
-    """Of heads (size, time, note), newest first; refused where the quorum has cosigned none of them."""
+class Cosignatures(msgspec.Struct, frozen=True):
+    """How many of the witnesses that a record itself names have cosigned its newest head that any has."""
+
+    named: int  # witnesses, by the house's own journal: whoever knows others demands theirs
+    heads: int
+    head: WitnessedHead | None = None
+
+    def __str__(self) -> str:
+        if not self.named:
+            return "The record names no witness: its heads are signed by the house alone."
+        if self.head is None:
+            return f"No head of {self.heads} is cosigned by any of the {self.named} witnesses that the record names."
+        return f"{self.head} These are {len(self.head.witnesses)} of the {self.named} witnesses that the record itself names."
+
+
+def cosignatures(heads: Sequence[tuple[int, str, str]], log: Sequence[Verifier], named: Iterable[str]) -> Cosignatures:
+    """Of heads (size, time, note), newest first, by witnesses whose keys stand in the record."""
+    keys = tuple(Verifier(key) for key in named)
+    try:
+        head = newest_witnessed(heads, log, Quorum(keys, 1)) if keys else None
+    except Refused:
+        head = None
+    return Cosignatures(len(keys), len(heads), head)
+
+
+def named_in(entries: Iterable[tuple[str, bytes]]) -> list[str]:
+    """The public keys of witnesses that entries (kind, payload) of the house's journal name, and none has ended."""
+    found: dict[str, None] = {}
+    for kind, payload in entries:
+        if kind == "witness_named":
+            found[_named.decode(payload).vkey] = None
+        elif kind == "witness_ended":
+            found.pop(_named.decode(payload).vkey, None)
+    return list(found)
+
+
+class _Named(msgspec.Struct, frozen=True):
+    vkey: str
+
+
+_named = msgspec.json.Decoder(_Named)
+
+
+def newest_witnessed(heads: Iterable[tuple[int, str, str]], log: Sequence[Verifier], quorum: Quorum) -> WitnessedHead:
+    """Of heads (size, time, note), newest first, each signed by a key of the log; refused where the quorum has cosigned none."""
     newest, count = 0, 0
     for size, time, note in heads:
         newest, count = newest or size, count + 1
-        if quorum.has_signed(note, log):
-            return WitnessedHead(size, time, quorum.signers(note, log), newest - size)
+        if quorum.has_signed(note, key := signer_of(note, log)):
+            return WitnessedHead(size, time, quorum.signers(note, key), newest - size)
     words = f"Of {count} heads none is cosigned by {quorum.least} of the {len(quorum.witnesses)} witnesses named."
     raise Refused(Refusal.CORRUPT, words, "")

@@ -50,6 +50,10 @@ class Reader:
         schema.check_package(self._sealer, found)
         return bytes(found[3])
 
+    def heads(self) -> list[tuple[int, str, str]]:
+        """(size, time, note) of every signed head, the newest first."""
+        return self._db.execute("SELECT size, time, note FROM checkpoints ORDER BY size DESC").fetchall()
+
     def snapshot(self, table: str) -> tuple[int, bytes] | None:
         """The sequence and body of a table's last snapshot."""
         found = self._db.execute("SELECT sequence, body FROM snapshots WHERE table_id = ?", (table,)).fetchone()

@@ -169,13 +169,15 @@ def _whole(name: str, played: Iterator[tuple[TableReplayed, bool]], heard: Heard
 
 
 def houses_list(reader: Reader) -> dict[str, str]:
-    """The versions of the rules that the house's journal names, with their releases: those that it keeps, and those that
-    the Board approved."""
-    found = {}
+    """The versions of the rules that the house's journal names, with their releases: the list that the Board approved last, and
+    those that came after it; before any list those that the house keeps or the Board approved."""
+    found: dict[str, str] = {}
     for entry in reader.entries_of(("rules_kept", "software_approved")):
         made = msgspec.json.decode(entry.payload, type=_Listed)
         if entry.table == HOUSE_JOURNAL:
             found[made.version or made.rules] = made.release
+            if made.versions:
+                found = {version: found.get(version, "") for version in made.versions}
     return found
 
 
@@ -183,6 +185,7 @@ class _Listed(msgspec.Struct, frozen=True):
     version: str = ""
     rules: str = ""
     release: str = ""
+    versions: tuple[str, ...] = ()
 
 
 # --- stretches of a record

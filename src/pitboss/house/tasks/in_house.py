@@ -300,14 +300,23 @@ def _record(house: House) -> Iterator[StaffTask]:
 
 def _witnesses(house: House) -> Iterator[StaffTask]:
     """Somebody outside sees that the record only grows: a house names who, and hears of a head that nobody has cosigned."""
-    since, page = house.record.unwitnessed_since, "/board#record"
-    if not house.register.witnesses:
+    since, page, own = house.record.unwitnessed_since, "/board#record", house.record.own_witnesses
+    if own.refused:
+        yield StaffTask(
+            kind="witness refuses",
+            title="Find out why the witness file does not cosign the record",
+            right=_right("approve software"),
+            urgency="now",
+            changes=own.refused,
+            act=TaskAct("See the record", page=page),
+        )
+    if warning := own.warning():
         yield StaffTask(
             kind="name witness",
             title="Name a witness of the record",
             right=_right("approve software"),
             urgency="later",
-            changes="Nobody outside this house sees yet that its record only grows.",
+            changes=warning,
             act=TaskAct(
                 "Name a witness",
                 path="/api/board/witnesses",
@@ -316,7 +325,7 @@ def _witnesses(house: House) -> Iterator[StaffTask]:
                 only_there=True,
             ),
         )
-    elif since and house.clock.seconds() - seconds(since) >= UNWITNESSED_SECONDS:
+    if since and house.clock.seconds() - seconds(since) >= UNWITNESSED_SECONDS:
         yield StaffTask(
             kind="unwitnessed",
             title="Find out why no witness has signed the record",

@@ -108,17 +108,29 @@ def _id(hook: WebhookNamed, place: int) -> str:
 
 def secret(sealer: Sealer, hook: WebhookNamed) -> str:
     """The secret that signs what is sent to a webhook, derived from the house's own key, so that it is not stored."""
-    return SECRET_PREFIX + base64.b64encode(_key(sealer, hook)).decode()
+    return spoken_secret(_key(sealer, hook))
 
 
 def _key(sealer: Sealer, hook: WebhookNamed) -> bytes:
-    text = sealer.token(f"webhook {hook.webhook} {hook.serial}")
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    return key_of(sealer.token(f"webhook {hook.webhook} {hook.serial}"))
 
 
 def headers(sealer: Sealer, hook: WebhookNamed, id: str, seconds: int, body: bytes) -> dict[str, str]:
+    return signed(_key(sealer, hook), id, seconds, body)
+
+
+def key_of(token: str) -> bytes:
+    """The key in a code of the house."""
+    return base64.urlsafe_b64decode(token + "=" * (-len(token) % 4))
+
+
+def spoken_secret(key: bytes) -> str:
+    return SECRET_PREFIX + base64.b64encode(key).decode()
+
+
+def signed(key: bytes, id: str, seconds: int, body: bytes) -> dict[str, str]:
     """The id, the time of this try, and the signature over both and the body."""
-    signature = hmac.digest(_key(sealer, hook), f"{id}.{seconds}.".encode() + body, "sha256")
+    signature = hmac.digest(key, f"{id}.{seconds}.".encode() + body, "sha256")
     return {
         "content-type": "application/json",
         HEAD_ID: id,

@@ -13,6 +13,7 @@ from litestar.params import Body, Parameter
 
 from pitboss import __version__, authority, catalogue
 from pitboss.authority import Right
+from pitboss.house.alarms.watching import disk_free
 from pitboss.house.clock import stamp
 from pitboss.house.house import House
 from pitboss.house.people.entries import BackupMade, SignInLocked
@@ -20,6 +21,8 @@ from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.house.people.sessions import PersonSession
 from pitboss.house.protocol.administration import (
     Administration,
+    AlarmReceiver,
+    AlarmTested,
     Alive,
     BackupLine,
     Backups,
@@ -29,12 +32,13 @@ from pitboss.house.protocol.administration import (
     Ready,
     RightLine,
     SessionLine,
+    StandingAlarm,
 )
 from pitboss.house.storage import backup
 from pitboss.house.storage.record_file import as_file
 from pitboss.house.storage.seal import SESSION_NAME
 from pitboss.house.wire.access import EVERYBODY, SIGNED_IN, By, Own, OwnSession
-from pitboss.house.wire.health import Watcher, disk_free, versions
+from pitboss.house.wire.health import Watcher, versions
 from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role, role_for
@@ -103,6 +107,14 @@ def _overview(house: House, watcher: Watcher) -> list[Any]:
             versions=await asyncio.to_thread(versions, opened),
             sessions=_sessions(house, own_session),
             locks=await asyncio.to_thread(_locks, house),
+            alarms=tuple(
+                StandingAlarm(one.alarm.kind, one.alarm.severity, one.alarm.words, one.alarm.since, one.notified)
+                for one in house.record.alarms.watched.values()
+            ),
+            alarm_receivers=tuple(
+                AlarmReceiver(one.name, one.delivered, len(one.waiting), one.why)
+                for one in house.record.alarms.receivers
+            ),
             failing_sign_ins=house.people.attempts.failing(),
         )
 
@@ -122,7 +134,12 @@ def _overview(house: House, watcher: Watcher) -> list[Any]:
         await house.people.sessions.revoke(found, by=actor)
         return list(_sessions(house, own_session))
 
-    return [administration, rights, revoke]
+    @post("/api/administration/alarms/test", status_code=200, right="keep webhooks")
+    async def test_alarms() -> list[AlarmTested]:
+        """Send a test message to everyone whom alarms go to."""
+        return [AlarmTested(name, why) for name, why in await house.record.alarms.test()]
+
+    return [administration, rights, revoke, test_alarms]
 
 
 def _open(house: House) -> list[PersonSession]:

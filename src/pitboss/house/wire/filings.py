@@ -24,17 +24,19 @@ from pitboss.house.protocol.filings import (
     GameLine,
     WithdrawFiling,
 )
+from pitboss.house.protocol.studies import AskStudy, Study
 from pitboss.house.table.filing import limits_of
 from pitboss.house.wire import filing_register as register
 from pitboss.house.wire.access import AnyRequest, By, Own
 from pitboss.house.wire.draft_check import Drafts, lawful
-from pitboss.house.wire.pushing import pushed
+from pitboss.house.wire.pushing import States, pushed
 from pitboss.house.workers.paper import PaperAsked, papers
 from pitboss.house.workers.request import Rank
+from pitboss.house.workers.study import StudyAsked
 from pitboss.paper.particulars import Particulars
 from pitboss.paper.review_clock import day
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import file_submission, made_choices
+from pitboss.submission import HOLDER, file_submission, made_choices
 
 TableNumber = Annotated[str, Parameter(max_length=64, description="The number of a table.")]
 FilingId = Annotated[str, Parameter(max_length=64, description="The number of a filing in this house, like F-3.")]
@@ -80,7 +82,32 @@ def _looking(house: House) -> list[Any]:
         game, against = catalogue.game(data.game), await register.compared_with(house, data)
         return await pushed(request, drafts.states(by.credential, game, data.choices, against))
 
-    return [games, filings, one, check]
+    @post("/api/filings/study", status_code=200, follows=True, right="see filings", scopes=FILINGS)
+    async def study(data: Annotated[AskStudy, Body()], request: AnyRequest, by: By) -> Response[Study]:
+        """A draft studied: held against another, one choice swept through, or the fewest changes that reach an edge.
+        ``ready`` is false while it is worked out; follow it, or ask again."""
+        draft, against = data.draft, await register.compared_with(house, data.draft)
+        asked = StudyAsked(
+            catalogue.game(draft.game).name, _nobodys(draft.choices), data.study,
+            None if against is None else _nobodys(against.choices),
+            data.choice, data.wager, data.edge, data.changes, data.stake, data.pace,
+        )  # fmt: skip
+        return await pushed(request, _studied(house, asked, by.credential))
+
+    return [games, filings, one, check, study]
+
+
+async def _studied(house: House, asked: StudyAsked, asker: str) -> States[Study]:
+    """What is done so far, then the study."""
+    if house.workers.known(asked) is None:
+        yield Study()
+    async for state in house.workers.results(asked, asker=asker):
+        yield state
+
+
+def _nobodys(choices: dict[str, Any]) -> dict[str, Any]:
+    """Whose house it is makes no difference to a figure."""
+    return choices | {"holder": HOLDER}
 
 
 def _own(house: House, choices: dict[str, Any]) -> dict[str, Any]:

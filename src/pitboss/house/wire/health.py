@@ -3,17 +3,17 @@
 import asyncio
 import hashlib
 import platform
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from pathlib import Path
 
 import msgspec
 
 from pitboss import __version__
+from pitboss.house.alarms.conditions import DISK_LOW
+from pitboss.house.alarms.watching import disk_free
 from pitboss.house.cage.purses import CAGE_JOURNAL
 from pitboss.house.host.host import Host
 from pitboss.house.house import House
@@ -21,7 +21,8 @@ from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.house.protocol.administration import ClockJump, Health, Ready, TableHealth, TableState, Versions
 from pitboss.house.table.entries import ClockChanged
 
-DISK_LOW = 500 * 2**20  # bytes free, below which somebody should look
+SILENT_SECONDS = 3.0  # until a database that acknowledges nothing counts as one that cannot be written to
+UNWRITTEN = "The record cannot be written."
 FRESH = 1.0  # seconds for which a look at the disk counts: anyone may ask
 JUMPS = 200  # looked at; every table notes a change of the clock for itself
 SHOWN_JUMPS = 10
@@ -42,7 +43,10 @@ class Watcher:
         house, loop = self._house, asyncio.get_running_loop()
         async with self._lock:
             if loop.time() >= self._looked + FRESH:
-                self._writes = await house.store.alive()
+                try:
+                    self._writes = await asyncio.wait_for(house.store.alive(), SILENT_SECONDS)
+                except TimeoutError:
+                    self._writes = False
                 self._looked = loop.time()
         states = [state_of(host) for host in house.hosts.values()]
         suspended, low = states.count("suspended"), disk_free(self._house) < DISK_LOW
@@ -61,7 +65,7 @@ class Watcher:
         """Whether people can play here, and if not, why not."""
         found = await self.health()
         if not found.writes:
-            return Ready(False, self._house.store.not_durable or "The record cannot be written.")
+            return Ready(False, self._house.store.not_durable or UNWRITTEN)
         if found.status == "failing":
             return Ready(False, "Every table is suspended.")
         return Ready(True)
@@ -98,11 +102,6 @@ class Watcher:
             by = msgspec.json.decode(payload, type=ClockChanged).milliseconds
             found.setdefault((time[:19], round(by / 1000)), ClockJump(time, by))
         return tuple(found.values())[:SHOWN_JUMPS]
-
-
-def disk_free(house: House) -> int:
-    """Bytes that are free where the database lies."""
-    return shutil.disk_usage(Path(house.store.path).resolve().parent).free
 
 
 def state_of(host: Host) -> TableState:

@@ -25,6 +25,7 @@ from prometheus_client.registry import Collector
 
 from pitboss import __version__
 from pitboss.authority import require_in_house
+from pitboss.house.alarms.watching import disk_free
 from pitboss.house.clock import seconds
 from pitboss.house.host.replies import Reply
 from pitboss.house.house import House
@@ -32,7 +33,7 @@ from pitboss.house.protocol.administration import TableState
 from pitboss.house.sharing.asgi import App, Message, Receive, Send
 from pitboss.house.storage.log import head_of, time_of
 from pitboss.house.wire.access import METRICS_TOKEN, signed_in
-from pitboss.house.wire.health import disk_free, state_of
+from pitboss.house.wire.health import state_of
 from pitboss.procedure import Refusal, Refused
 
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds
@@ -53,6 +54,11 @@ class Now(msgspec.Struct, frozen=True):
     alarms: int = 0  # that nobody has looked into
     locked: int = 0  # people after wrong passwords
     disk_free: int = 0  # bytes where the database lies
+    standby_missing: bool = False  # though the database names one
+    not_in_order: bool = False  # the log, as it was last looked at
+    clock_jumps: int = 0  # since the house opened, as the next
+    key_changes: int = 0
+    resets: int = 0  # links to sign in that somebody got who had one before
 
 
 class _AtThisMoment(Collector):
@@ -83,6 +89,17 @@ class _AtThisMoment(Collector):
         yield GaugeMetricFamily("pitboss_alarms_open", "Alarms that nobody has looked into.", value=now.alarms)
         yield GaugeMetricFamily("pitboss_people_locked", "Locked after wrong passwords.", value=now.locked)
         yield GaugeMetricFamily("pitboss_disk_free_bytes", "Free where the database lies.", value=now.disk_free)
+        yield GaugeMetricFamily(
+            "pitboss_standbys_missing", "The database names a standby and has none.", value=now.standby_missing
+        )
+        yield GaugeMetricFamily(
+            "pitboss_record_not_in_order", "The log is not the one that was signed.", value=now.not_in_order
+        )
+        yield CounterMetricFamily("pitboss_clock_jumps", "Times that the wall clock was set.", value=now.clock_jumps)
+        yield CounterMetricFamily(
+            "pitboss_credentials_reset", "New links to sign in, for people of old.", value=now.resets
+        )
+        yield CounterMetricFamily("pitboss_key_changes", "Times that keys were replaced.", value=now.key_changes)
         if now.checkpoint:
             yield GaugeMetricFamily(
                 "pitboss_checkpoint_timestamp_seconds",
@@ -144,6 +161,7 @@ class Metrics:
 
     def committed(self, seconds: float, *, written: bool) -> None:
         self._commits.observe(seconds)
+        self._house.record.alarms.commits.count(seconds, written=written)
         if not written:
             self._unwritten.inc()
 
@@ -196,6 +214,11 @@ class Metrics:
             alarms=len(house.register.alarms) - len(house.register.seen),
             locked=sum(person.active and house.people.locked(person) for person in house.register.people.values()),
             disk_free=disk_free(house),
+            standby_missing=bool(house.record.alarms.facts.standby),
+            not_in_order=bool(house.record.alarms.facts.wiped),
+            clock_jumps=house.record.alarms.clock_jumps,
+            key_changes=house.record.alarms.key_changes,
+            resets=house.record.alarms.resets,
         )
         return await asyncio.to_thread(generate_latest, self.registry)
 

@@ -23,9 +23,11 @@ from pitboss.house.protocol.board import (
     KeptRules,
     LogKey,
     NameWitness,
+    OtherwiseState,
     RulesState,
     RulesVersion,
     SettledAgain,
+    SettleOtherwise,
     VerificationState,
     VerifyRecord,
 )
@@ -59,6 +61,7 @@ def routes(house: House) -> list[Any]:
         *_exported(house),
         *_verified(house),
         *_settled_again(house),
+        *_otherwise(house),
         *_software(house),
         *_witnessed(house),
     ]
@@ -209,6 +212,25 @@ def _settled_again(house: House) -> list[Any]:
     return [settle_again, settled_again]
 
 
+def _otherwise(house: House) -> list[Any]:
+    @post("/api/board/otherwise", status_code=202, right=OVERSEES)
+    async def settle_otherwise(data: Annotated[SettleOtherwise, Body()]) -> OtherwiseState:
+        """Begin to settle recorded rounds again under another reading; how far it is can be asked."""
+        return house.record.otherwise.begin(data)
+
+    @get("/api/board/otherwise", right=OVERSEES)
+    async def otherwise() -> Response[OtherwiseState]:
+        """The readings that can be asked for, how far it is, or what the latest one found since the house opened."""
+        return Response(house.record.otherwise.state, headers=FRESH)
+
+    @post("/api/board/otherwise/stop", status_code=202, right=OVERSEES)
+    async def stop() -> OtherwiseState:
+        """Stop it; what was found by then stays."""
+        return house.record.otherwise.stop()
+
+    return [settle_otherwise, otherwise, stop]
+
+
 def _software(house: House) -> list[Any]:
     def state() -> RulesState:
         now, approved = running(), house.software.approved
@@ -273,15 +295,15 @@ def _witnessed(house: House) -> list[Any]:
     async def cosign(data: Annotated[Cosignature, Body()]) -> Response[str]:
         """A witness adds its signature to the latest head; anybody may bring it, for it is checked."""
         known = [Verifier(vkey) for vkey in house.register.witnesses]
-        writes, note = await asyncio.to_thread(house.record.log.cosign, list(data.lines), known)
-        await house.store.commit(writes)
+        note = await asyncio.to_thread(house.record.log.cosign, list(data.lines), known, house.store.commit_now)
         return Response(note, media_type="text/plain; charset=utf-8")
 
     return [name, cosign]
 
 
 def _log_key(house: House) -> LogKey:
-    return LogKey(house.record.log.signer.name, house.record.log.signer.vkey, tuple(house.register.witnesses))
+    signer = house.record.log.signer
+    return LogKey(signer.name, signer.vkey, tuple(house.register.witnesses), house.record.own_witnesses.vkey)
 
 
 async def in_pieces(lines: Iterator[bytes]) -> AsyncIterator[bytes]:

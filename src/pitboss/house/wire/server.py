@@ -46,6 +46,7 @@ from pitboss.house.table.entries import Founded
 from pitboss.house.table.set_hands import SetHandsReader
 from pitboss.house.wire import (
     administration,
+    analysis,
     archive,
     board,
     book,
@@ -59,6 +60,7 @@ from pitboss.house.wire import (
     judging,
     metrics,
     open_table,
+    own_book,
     own_limits,
     own_rounds,
     pages,
@@ -182,6 +184,8 @@ def application(
             *judging.routes(house),
             *drills.routes(house),
             *first_hand.routes(house),
+            *analysis.routes(house),
+            *own_book.routes(house),
             *open_table.routes(house, traffic),
             *purse.routes(house, traffic),
             *own_rounds.routes(house),

@@ -13,11 +13,13 @@ import msgspec
 from pitboss import catalogue
 from pitboss.drills import asking, progress
 from pitboss.drills import exam as exams
+from pitboss.drills.book import BookedDecision
 from pitboss.drills.exam import Answered, Sat, answer_words
 from pitboss.drills.kinds import Kind
 from pitboss.drills.progress import Progress
 from pitboss.drills.question import Drill, Grade
 from pitboss.drills.tables import Setting
+from pitboss.house.filings.position import address_of
 from pitboss.house.protocol.drills import DrillQuestion, ExamLine, ExamResult
 from pitboss.house.workers.request import Rank, Request, rules_of
 from pitboss.mathematics.kit.judging import is_judged
@@ -114,6 +116,7 @@ class Graded(msgspec.Struct, frozen=True):
     grade: Grade
     topic: str
     progress: Progress
+    decision: BookedDecision | None = None  # as it goes into the book of whoever answered
 
 
 class GradeAsked(DrillRequest[Graded], frozen=True):
@@ -139,7 +142,18 @@ class GradeAsked(DrillRequest[Graded], frozen=True):
         grade = made.grade(self.given)
         after = progress.answered(self.progress, made.question, grade, self.seconds)
         name = progress.key(made.question)
-        yield Graded(grade, made.question.topic, msgspec.structs.replace(after, topics={name: after.topics[name]}))
+        learned = msgspec.structs.replace(after, topics={name: after.topics[name]})
+        yield Graded(grade, made.question.topic, learned, _booked(setting_of(self.under), made, grade))
+
+
+def _booked(setting: Setting, made: Drill, grade: Grade) -> BookedDecision | None:
+    """A decision that was drilled; whose it is and when it was made says whoever asks."""
+    if made.situation is None:
+        return None
+    words = {one.key: " ".join((one.words, *one.cards)) for one in made.question.choices}
+    position = address_of(setting.game, setting.rules.chosen, made.situation)
+    said = (words[grade.given], words[grade.accepted[0]])
+    return BookedDecision("", 0.0, "drill", setting.game.name, position, *said, grade.cost, grade.percent, grade.wager)
 
 
 # --- an exam

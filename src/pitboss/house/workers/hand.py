@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from pitboss.drills import hand
+from pitboss.house.filings.position import address_of
 from pitboss.house.protocol.judging import JudgedQuestion
 from pitboss.house.workers.drills import Under, setting_of
 from pitboss.house.workers.judge import as_sent
@@ -25,8 +26,11 @@ class HandJudged(Request[tuple[JudgedQuestion | None, ...]], frozen=True):
     def work(self) -> Iterator[tuple[JudgedQuestion | None, ...]]:
         setting = setting_of(self.under)
         decisions = hand.play(setting, self.seed, self.given).decisions
-        found = hand.judged(setting, decisions)
-        yield tuple(None if one is None else as_sent(one) for one in found)
+        found = zip(decisions, hand.judged(setting, decisions), strict=True)
+        yield tuple(
+            None if one is None else as_sent(one, address_of(setting.game, setting.rules.chosen, decision.situation))
+            for decision, one in found
+        )
 
 
 class JudgeMadeReady(Request[bool], frozen=True):

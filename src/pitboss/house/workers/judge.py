@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from pitboss.events import AnyEvent
+from pitboss.house.filings.position import address_of
 from pitboss.house.protocol.judging import (
     AnswerWorth,
     BetterWager,
@@ -50,7 +51,7 @@ class QuestionAsked(Request[JudgedQuestion | None], frozen=True):
         wagers = {(wager, on, hand): amount for wager, on, hand, amount in self.wagers}
         situation = judging.Situation(rules, self.seat, self.election, self.events, wagers, self.gone)
         judgement = judging.judge(game, situation)
-        yield None if judgement is None else as_sent(judgement)
+        yield None if judgement is None else as_sent(judgement, address_of(game, self.choices, situation))
 
 
 class WagersAsked(Request[WagersJudged], frozen=True):
@@ -108,8 +109,8 @@ class SessionAsked(Request[SessionJudged], frozen=True):
         )
 
 
-def as_sent(found: judging.Judgement) -> JudgedQuestion:
-    """A judgement as it is sent."""
+def as_sent(found: judging.Judgement, position: str = "") -> JudgedQuestion:
+    """A judgement as it is sent, with the address of its position."""
     return JudgedQuestion(
         worths=tuple(_worth(found, worth) for worth in found.worths),
         wager=found.wager,
@@ -120,6 +121,7 @@ def as_sent(found: judging.Judgement) -> JudgedQuestion:
             for one in found.chances
         ),
         cites=found.cites,
+        position=position,
     )
 
 

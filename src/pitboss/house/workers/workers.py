@@ -100,10 +100,10 @@ class Workers:
         finally:
             stop()
 
-    async def results(self, request: Request[A]) -> AsyncIterator[A]:
+    async def results(self, request: Request[A], *, asker: str = "") -> AsyncIterator[A]:
         """Every result as it is pushed; the last is the answer."""
         states: asyncio.Queue[WorkUpdate] = asyncio.Queue()
-        stop, last, pushed = self.follow(request, states.put_nowait), False, False
+        stop, last, pushed = self.follow(request, states.put_nowait, asker=asker), False, False
         try:
             while not last:
                 answer, last, refused = await states.get()

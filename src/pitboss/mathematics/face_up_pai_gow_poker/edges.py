@@ -38,7 +38,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import (
     QUALIFYING,
     Rules,
 )
-from pitboss.families.house_ways import HouseWayName
+from pitboss.families.house_ways import HOUSE_WAYS
 from pitboss.families.poker_ranks import ACE, LADDER, PLACES, Hand, Tables
 from pitboss.families.poker_ranks import HANDS as CLASSES
 from pitboss.game import Game
@@ -107,7 +107,7 @@ def edges(rules: Rules) -> list[Edge]:
 
 def main_game(rules: Rules, played: str = OPTIMAL, deals: int = DEALS) -> Edge:
     """Against a dealer who sets the house way, and whose Ace High Pai Gow is a tie (I-688a-03)."""
-    sums = _pairs(rules.house_way, deals)
+    sums = _pairs(rules.way_key, deals)
     won, lost, variance = _adjusted(sums[:2], sums[2:7] if played == OPTIMAL else sums[7:], deals)
     lines = [("win", EVEN.net, won), ("tie", Fraction(0), 1 - won - lost), ("lose", Fraction(-1), lost)]
     return Edge(
@@ -140,7 +140,7 @@ def _pairs(name: str, deals: int) -> list[int]:
     lost, each times the Ace High Pai Gows of the deal."""
     pushes, out = np.zeros(2, np.int64), np.zeros((2, 5), np.int64)
     chance = np.random.Generator(np.random.Philox(SEED))
-    p, way, tables = pieces(), ways(HouseWayName(name)), RANKING.tables(SEVEN)
+    p, way, tables = pieces(), ways(name), RANKING.tables(SEVEN)
     for first in range(0, deals, BATCH):
         many = min(BATCH, deals - first)
         decks = np.tile(np.arange(CARDS), (many, 1))
@@ -190,7 +190,7 @@ ACE_LINES = {BOTH_LINE: BOTH, JOKER_LINE: WITH_JOKER, NO_JOKER_LINE: WITHOUT_JOK
 
 def _together(rules: Rules, edge: Edge, optional: Sequence[Edge]) -> Edge:
     nets = (Fraction(-1), Fraction(0), EVEN.net)  # by how many hands are above the dealer's
-    codes = two_boxes(rules.house_way, int(edge.strategy == OPTIMAL))
+    codes = two_boxes(rules.way_key, int(edge.strategy == OPTIMAL))
     beside = [(other, partial(_line, rules, other.wager)) for other in optional]
     return together(edge, codes, lambda code: nets[code & 3], lambda code: nets[code >> SECOND & 3], beside)
 
@@ -202,7 +202,7 @@ def _two_ace_highs(rules: Rules, edge: Edge) -> Edge:
     def net(code: int) -> Fraction:
         return nets[ACE_LINES[code >> ACE_LINE & 3].replace("_", " ")]
 
-    return together(edge, two_boxes(rules.house_way, 0), net, lambda code: net(code >> SECOND))
+    return together(edge, two_boxes(rules.way_key, 0), net, lambda code: net(code >> SECOND))
 
 
 def _line(rules: Rules, wager: str, code: int) -> str:
@@ -374,7 +374,7 @@ def _award(line: str, chance: Fraction, table: ProgressiveTable) -> ProgressiveL
 
 def variants(game: Game) -> Iterator[RulesSubmission]:
     """Every paytable once, and every house way."""
-    ways_of = tuple(HouseWayName)
+    ways_of = tuple(HOUSE_WAYS)
     for n, table in enumerate(ProgressivePaytable):
         yield Rules(
             house_way=ways_of[n % len(ways_of)],

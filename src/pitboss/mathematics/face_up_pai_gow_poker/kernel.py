@@ -89,7 +89,7 @@ def _bits(hands: Iterable[Hand]) -> int:
 
 def hands_of(rules: Rules, *, best: bool) -> FaceUpHands:
     progressive = progressive_ranking(rules.progressive).tables(SEVEN)
-    return FaceUpHands(pieces(), RANKING.tables(SEVEN), progressive, ways(rules.house_way), best)
+    return FaceUpHands(pieces(), RANKING.tables(SEVEN), progressive, ways(rules.way_key), best)
 
 
 @njit

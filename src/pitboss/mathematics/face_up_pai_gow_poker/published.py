@@ -1,6 +1,6 @@
 """What the Board published, with the rulemaking of 2019, of this game's paybacks."""
 
-from pitboss.families.house_ways import HouseWayName
+from pitboss.families.house_ways import HOUSE_WAYS
 from pitboss.mathematics.pgcb import Figure, by_paytable
 
 GAME = "face-up-pai-gow-poker"
@@ -15,6 +15,6 @@ FIGURES = (
     *by_paytable(GAME, "progressive_payout", {"6": "75.349", "7": "75.746"}, reading="I-688a-09"),
     *(
         Figure(GAME, "face_up_pai_gow_poker", "", "98.404", True, reading="I-688a-20", house_way=way)
-        for way in HouseWayName
+        for way in HOUSE_WAYS
     ),
 )

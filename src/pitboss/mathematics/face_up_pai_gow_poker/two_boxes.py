@@ -7,7 +7,6 @@ import numpy as np
 
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.hands import RANKING, WILD_RANKING
 from pitboss.equipment.cards import JOKER
-from pitboss.families.house_ways import HouseWayName
 from pitboss.families.poker_ranks import ACE, CLASS_AT, HANDS, PLACES, Hand, Tables
 from pitboss.mathematics.kit.boxes import coded
 from pitboss.mathematics.kit.cache import disk_cached
@@ -113,4 +112,4 @@ def play_boxes(hands: FaceUpHands, seed: int, block: int, out: Ints) -> None:
 def two_boxes(name: str, best: int) -> list[int]:
     """Rounds by their codes; the players set against what they see, or the house way."""
     tables, wild = (ranking.tables(SEVEN) for ranking in (RANKING, WILD_RANKING))
-    return coded(partial(play_boxes, FaceUpHands(pieces(), tables, wild, ways(HouseWayName(name)), bool(best))))
+    return coded(partial(play_boxes, FaceUpHands(pieces(), tables, wild, ways(name), bool(best))))

@@ -5,6 +5,7 @@ cache looks only at the file of a function and would miss a constant that change
 each module, named by what that imports, so that a change elsewhere leaves it in use.
 """
 
+import hashlib
 import os
 import tempfile
 from collections.abc import Callable
@@ -19,6 +20,7 @@ import msgspec
 from pitboss.mathematics.kit.sources import digest, digest_of
 
 Numbers = Callable[..., list[int]]
+LONGEST = 64  # characters of one argument in the name of a file
 
 
 @cache
@@ -71,6 +73,12 @@ def keep(name: str, body: bytes) -> None:
         fresh.replace(path)
 
 
+def _short(word: object) -> str:
+    """A word as part of the name of a file: what is too long for one, or has a separator in it, by its hash."""
+    text = str(word)
+    return text if len(text) <= LONGEST and os.sep not in text else hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
 def disk_cached(compute: Numbers) -> Numbers:
     """For whole numbers that take seconds to work out: the same for the same arguments, read from the disk if there.
 
@@ -82,7 +90,7 @@ def disk_cached(compute: Numbers) -> Numbers:
     def found(*args: Any) -> list[int]:
         package, module = compute.__module__.rsplit(".", 2)[-2:]
         words = (each for arg in args for each in (arg if isinstance(arg, tuple) else (arg,)))
-        name = f"{'-'.join(map(str, (package, module, compute.__name__.strip('_'), *words)))}.json"
+        name = f"{'-'.join((package, module, compute.__name__.strip('_'), *map(_short, words)))}.json"
         before = kept(name)
         if before is not None:
             with suppress(msgspec.DecodeError):

@@ -1,8 +1,8 @@
-"""House ways in compiled code: their plans as tables, carried out by the million.
+"""House ways in compiled code: their rules as tables, carried out by the million.
 
-For each of some 67,000 sets of ranks of seven cards the way is asked for its plan twice: as the ranks are, and with
-a flush among the cards. Without a flush the setting depends on the ranks alone and is looked up; with one, the plan
-is carried out over all 21 choices of a low hand, as ``families.house_ways`` does it.
+For each of some 67,000 sets of ranks of seven cards the way is asked which of its rules are about them. Without a flush
+the setting depends on the ranks alone and is looked up; with one, these rules are carried out over all 21 choices of a
+low hand, as ``families.house_ways`` does it. A way is named by its key: ``families.house_ways.way_key``.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,12 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import JOKER, SUITS
-from pitboss.families.house_ways import HOUSE_WAYS, RANKING, HouseWay, HouseWayName, Plan
-from pitboss.families.poker_ranks import BIT, LADDER, Hand, counts_of, rank_keys
+from pitboss.families.house_ways import RANKING, leasts, way_of
+from pitboss.families.poker_ranks import LADDER, counts_of, rank_keys
 from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.poker import (
-    CLASS_AT,
     FLUSHES,
     START,
     Half,
@@ -31,7 +30,6 @@ from pitboss.mathematics.kit.poker import (
 
 SEVEN, FIVE, TWO = 7, 5, 2
 SETTINGS = 21  # ways to lay two of seven cards low
-PAIR = RANKING.order.index(Hand.PAIR)
 NUMBER = {card: number for number, card in enumerate(RANKING.deck)}
 Ints = NDArray[np.int64]
 
@@ -39,12 +37,14 @@ Ints = NDArray[np.int64]
 class Ways(NamedTuple):
     """One house way as arrays, by the place of a set of ranks in the ranking's tables of seven cards.
 
-    ``highs`` and ``lows`` are the numbers of both hands where there is no flush; ``plans`` what to aim at with one.
+    ``highs`` and ``lows`` are the numbers of both hands where there is no flush; ``rules`` has a bit for each rule that is
+    about these ranks, and ``leasts`` the numbers from which a high and a low hand are what a rule asks for.
     """
 
     highs: Numbers
     lows: Numbers
-    plans: Numbers
+    rules: Words
+    leasts: Numbers
 
 
 class Pieces(NamedTuple):
@@ -78,27 +78,30 @@ def pieces() -> Pieces:
 
 
 @cache
-def ways(name: HouseWayName) -> Ways:
+def ways(key: str) -> Ways:
     """The arrays of a house way."""
-    highs, lows, plans = np.array(_tabulated(name), np.int32).reshape(3, -1)
-    return Ways(highs, lows, plans)
+    many = len(RANKING.tables(SEVEN).values)
+    numbers = _tabulated(key)
+    highs, lows = np.array(numbers[: 2 * many], np.int32).reshape(2, -1)
+    return Ways(highs, lows, np.array(numbers[2 * many :], np.uint64), _leasts(key))
+
+
+def _leasts(key: str) -> Numbers:
+    return np.array([leasts(rule) for rule in way_of(key).rules], np.int32)
 
 
 @disk_cached
-def _tabulated(name: str) -> list[int]:
-    """All three arrays, one after the other; building them takes about two seconds."""
-    way, tables = HOUSE_WAYS[HouseWayName(name)], RANKING.tables(SEVEN)
-    many = len(tables.values)
-    hands, plain, plans = np.zeros((many, SEVEN), np.int64), np.zeros(many, np.int32), np.zeros(many, np.int32)
+def _tabulated(key: str) -> list[int]:
+    """The arrays by sets of ranks, one after the other; building them takes about two seconds."""
+    way, many = way_of(key), len(RANKING.tables(SEVEN).values)
+    places = {rule: 1 << n for n, rule in enumerate(way.rules)}
+    hands, rules = np.zeros((many, SEVEN), np.int64), np.zeros(many, np.uint64)
     for row, counts, wilds in rank_sets():
         hands[row] = without_flush(counts, wilds)
-        standing = (*counts[:-1], counts[-1] + wilds)
-        straight = bool(tables.lines[row] & BIT[Hand.STRAIGHT])
-        plain[row] = _code(way, standing, made=straight)
-        plans[row] = _code(way, standing, made=True)
+        rules[row] = sum(places[rule] for rule in way.rules_for((*counts[:-1], counts[-1] + wilds)))
     highs, lows = np.zeros(many, np.int32), np.zeros(many, np.int32)
-    _carry_out_all(pieces(), hands, plain, highs, lows)
-    return [int(number) for numbers in (highs, lows, plans) for number in numbers]
+    _set_all(pieces(), hands, rules, _leasts(key), highs, lows)
+    return [int(number) for numbers in (highs, lows, rules) for number in numbers]
 
 
 def rank_sets() -> Iterator[tuple[int, list[int], int]]:
@@ -114,17 +117,23 @@ def without_flush(counts: Sequence[int], wilds: int) -> list[int]:
     return [NUMBER[card] for card in [*cards, *[JOKER] * wilds]]
 
 
-def _code(way: HouseWay, counts: tuple[int, ...], *, made: bool) -> int:
-    plan: Plan = way.plan(counts, made=made)
-    return RANKING.order.index(plan.high) * 2 + plan.pair
-
-
 # --- compiled
 
 
 @njit
-def carry_out(p: Pieces, cards: Ints, first: int, plan: int) -> Any:
-    """The numbers of both hands of the setting that fits the plan best, of the seven cards from ``first`` on."""
+def set_by_rules(p: Pieces, cards: Ints, first: int, rules: np.uint64, leasts: Numbers) -> Any:
+    """The numbers of both hands of the seven cards from ``first`` on, by the first of these rules that can be carried out."""
+    for n in range(len(leasts)):
+        if rules >> np.uint64(n) & np.uint64(1):
+            high, low = carry_out(p, cards, first, leasts[n, 0], leasts[n, 1])
+            if high >= 0:
+                return high, low
+    return -1, -1
+
+
+@njit
+def carry_out(p: Pieces, cards: Ints, first: int, least_high: int, least_low: int) -> Any:
+    """The numbers of both hands of the best lawful setting that has at least these; less than 0: there is none."""
     word, lane = START, np.uint64(0)
     for n in range(first, first + SEVEN):
         word += p.words[cards[n]]
@@ -134,10 +143,10 @@ def carry_out(p: Pieces, cards: Ints, first: int, plan: int) -> Any:
         for j in range(i + 1, first + SEVEN):
             pair_word, pair_lane = p.words[cards[i]] + p.words[cards[j]], p.lanes[cards[i]] + p.lanes[cards[j]]
             low = value_of(p.low_2, p.middle_2, p.high_2, p.values_2, p.suited, START + pair_word, pair_lane)
-            if low < best_low or (plan & 1 and low >> CLASS_AT != PAIR):
+            if low < best_low or low < least_low:
                 continue
             high = value_of(p.low_5, p.middle_5, p.high_5, p.values_5, p.suited, word - pair_word, lane - pair_lane)
-            if high < low or high >> CLASS_AT < plan >> 1:
+            if high < low or high < least_high:
                 continue
             if low > best_low or high > best_high:
                 best_high, best_low = high, low
@@ -145,9 +154,9 @@ def carry_out(p: Pieces, cards: Ints, first: int, plan: int) -> Any:
 
 
 @njit
-def _carry_out_all(p: Pieces, hands: Ints, plans: Numbers, highs: Numbers, lows: Numbers) -> None:
+def _set_all(p: Pieces, hands: Ints, rules: Words, leasts: Numbers, highs: Numbers, lows: Numbers) -> None:
     for row in range(len(hands)):
-        highs[row], lows[row] = carry_out(p, hands[row], 0, plans[row])
+        highs[row], lows[row] = set_by_rules(p, hands[row], 0, rules[row], leasts)
 
 
 @njit
@@ -160,7 +169,7 @@ def set_seven(p: Pieces, way: Ways, cards: Ints, first: int, word: np.uint64) ->
     """The numbers of both hands as the way sets the seven cards from ``first`` on; ``word`` is the sum of theirs."""
     row = place_of_seven(p, word)
     if word & FLUSHES:
-        return carry_out(p, cards, first, way.plans[row])
+        return set_by_rules(p, cards, first, way.rules[row], way.leasts)
     return way.highs[row], way.lows[row]
 
 

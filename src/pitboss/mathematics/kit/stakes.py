@@ -7,6 +7,7 @@ are made of several stakes has a function ``house_edge_at(rules, edge, stake)`` 
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cached_property
 from itertools import takewhile
 from math import floor, gcd, lcm
 from typing import TYPE_CHECKING, Any
@@ -92,6 +93,15 @@ class _Price:
     def __init__(self, rules: RulesSubmission, edge: "Edge", terms: Terms, edges_of: Any) -> None:
         self.rules, self.edge, self.terms, self.rounding = rules, edge, terms, rules.payout_rounding
         self._own = getattr(edges_of, "house_edge_at", None)
+        fixed = {odds.net for odds in terms.odds}
+        self._rounds = [one for one in edge.outcomes if edge.progressive is None or one.net in fixed]
+        self._parts = lcm(*(one.probability.denominator for one in self._rounds))
+        self._weights = [int(one.probability * self._parts) for one in self._rounds]
+        self._due = sum((one.probability * one.net for one in self._rounds), Fraction(0))
+
+    @cached_property
+    def _unrounded(self) -> Fraction:
+        return self.edge.house_edge
 
     def lawful(self, stake: Cents) -> Iterator[Cents]:
         """The stakes that may be wagered, from this one on."""
@@ -118,16 +128,12 @@ class _Price:
         edge = self.edge
         if edge.progressive is not None and edge.value is None:  # a meter pays what it shows, however much is wagered
             return 1 - edge.progressive.of(stake).given + self.lost(stake)
-        return edge.house_edge + self.lost(stake)
+        return self._unrounded + self.lost(stake)
 
     def lost(self, stake: Cents) -> Fraction:
-        """Outcome by outcome, what is paid beside what is due."""
-        edge, fixed = self.edge, {odds.net for odds in self.terms.odds}
-        lost = Fraction(0)
-        for outcome in edge.outcomes:
-            if edge.progressive is None or outcome.net in fixed:
-                lost += outcome.probability * (outcome.net - Fraction(self.net(outcome, stake), stake))
-        return lost
+        """What is due beside what is paid, outcome by outcome; in whole cents until the end, for hundreds of stakes are tried."""
+        paid = sum(weight * self.net(one, stake) for weight, one in zip(self._weights, self._rounds, strict=True))
+        return self._due - Fraction(paid, self._parts * stake)
 
     def net(self, outcome: "Outcome", stake: Cents) -> Cents:
         """What the table pays or takes on this outcome."""

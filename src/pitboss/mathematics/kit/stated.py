@@ -31,6 +31,7 @@ from pitboss.wagers import WAGER, close_betting
 SEAT = 1
 STAKE: Cents = 10_00  # on each wager that taking part needs, where no wagers are stated
 LEAST_UNSEEN = 8  # cards: no game that keeps its shoe takes more after a decision, hands at blackjack left aside
+NOTHING = "-"  # an answer that no question offers
 Hands = tuple[tuple[str, ...], ...]
 
 
@@ -98,23 +99,39 @@ def judge(game: Game, rules: RulesSubmission, stated: StatedDecision) -> Judgeme
         own_draws |= learned  # cards that were drawn before it was said whose they are
 
 
+def questions(game: Game, rules: RulesSubmission, stated: StatedDecision) -> tuple[Election, ...]:
+    """Every question that these cards lead to before another card has to be known, the usual answer given to each."""
+    gone = Counter[str]() if stated.unseen is None else _gone(game, rules, stated)
+    own_draws = frozenset[int]()
+    while True:
+        played = Position(game, rules, msgspec.structs.replace(stated, offers=NOTHING), gone, own_draws)
+        played.judged()
+        learned = played.seats_draws() - own_draws
+        if played.asked or not learned:
+            return tuple(played.asked)
+        own_draws |= learned
+
+
 # --- what is unseen
 
 
-def _shoe(game: Game, rules: RulesSubmission) -> Draw:
+def full_shoe(game: Game, rules: RulesSubmission) -> Draw:
     """The question for the first card of a new shoe or deck: its weights are everything that is in it."""
     play = Round(game, rules, game.open(rules), RoundStart(1, seated=(SEAT,)), may_lie_face_down=True)
-    wagers = _wagers(game, rules, ())
+    wagers = wagers_up(game, rules, ())
     while not (isinstance(play.pending, Draw) and play.pending.face):
-        _go_on(play, wagers)
+        if isinstance(play.pending, Draw):
+            play.answer(Answer(CHANCE, _first_of(play.pending)))
+        else:
+            _go_on(play, wagers)
     return play.pending
 
 
 def _gone(game: Game, rules: RulesSubmission, stated: StatedDecision) -> Counter[str]:
     """The cards that are neither unseen nor stated: this seat saw them leave the shoe before."""
     assert stated.unseen is not None
-    shoe = _shoe(game, rules)
-    if not _keeps_its_shoe(game.open(rules)) or shoe.independent:
+    shoe = full_shoe(game, rules)
+    if not keeps_its_shoe(game.open(rules)) or shoe.independent:
         words = f"{game.title} is dealt from all its cards in every round by these rules: leave out what is unseen."
         raise Refused(Refusal.CANNOT_HAPPEN, words, shoe.cite)
     gone = Counter(shoe.weights)
@@ -137,7 +154,7 @@ def _gone(game: Game, rules: RulesSubmission, stated: StatedDecision) -> Counter
     return +gone
 
 
-def _keeps_its_shoe(state: msgspec.Struct) -> bool:
+def keeps_its_shoe(state: msgspec.Struct) -> bool:
     """Whether what left the shoe stays out of it, and there is one shoe only."""
     shoes = [name for name in state.__struct_fields__ if isinstance(getattr(state, name), ShoeState)]
     return shoes == ["shoe"]
@@ -159,13 +176,14 @@ class Position:
             shoe = msgspec.structs.replace(state.shoe, missing=tuple(gone.elements()), shuffled=True)
             state, number = msgspec.structs.replace(state, shoe=shoe), 2
         self._play = Round(game, rules, state, RoundStart(number, seated=(SEAT,)), may_lie_face_down=True)
-        self._wagers = _wagers(game, rules, stated.wagers)
+        self._wagers = wagers_up(game, rules, stated.wagers)
         self._plan, self._up = _plan(game, rules, stated), list(stated.up)
         self._draws = 0  # drawn so far
         self._places: dict[str, int] = {}  # by its place, which draw a card came from that lies face down
         self._owners: dict[str, int | str] = {}
         self._coming: list[Event | None] = []
         self._sight = Sight(SEAT, gone)
+        self.asked: list[Election] = []  # with these cards, the one that was judged last
         self._hear(self._play.events)
 
     def judged(self) -> Judgement | None:
@@ -185,8 +203,10 @@ class Position:
                 continue
             if any(card.startswith(FACE_DOWN) for option in own.options for card in option.cards):
                 return None  # they look at cards that came to them unseen: to be played again with their faces
-            if not (self._plan.left or self._up) and (found := self._judge(own)) is not None:
-                return found
+            if not (self._plan.left or self._up):
+                self.asked.append(own)
+                if (found := self._judge(own)) is not None:
+                    return found
             self._hear(self._play.answer(self._answer(own)))
         return None
 
@@ -217,7 +237,7 @@ class Position:
         elif question.face:
             card = self._next_card()
         else:
-            card = next(outcome for outcome, weight in question.weights.items() if weight > 0)
+            card = _first_of(question)
         return None if card is None else Answer(CHANCE, card)
 
     def _turned(self, place: str) -> str | None:
@@ -268,6 +288,10 @@ class Position:
         return Refused(Refusal.CANNOT_HAPPEN, words, cite)
 
 
+def _first_of(question: Draw) -> str:
+    return next(outcome for outcome, weight in question.weights.items() if weight > 0)
+
+
 def _undecided(play: Round, question: Draw) -> str:
     """What is told of a card that nobody turns: that after which no card is turned at once (no Blackjack)."""
     for words in question.weights:
@@ -286,7 +310,7 @@ def _go_on(play: Round, wagers: list[Answer]) -> list[Event]:
     return play.answer((asked.default or asked.options[0]).answer(asked.to))
 
 
-def _wagers(game: Game, rules: RulesSubmission, stated: Sequence[Answer]) -> list[Answer]:
+def wagers_up(game: Game, rules: RulesSubmission, stated: Sequence[Answer]) -> list[Answer]:
     """What is up: as stated, or what taking part needs."""
     if stated:
         return list(stated)

@@ -12,7 +12,7 @@ import numpy as np
 
 from pitboss.chapters.ch645a_pai_gow_poker.rules import VIGORISH
 from pitboss.equipment.cards import Card
-from pitboss.families.house_ways import HouseWayName, Setting, low_hands, setting
+from pitboss.families.house_ways import Setting, low_hands, setting
 from pitboss.mathematics.kit.bank_edges import HANDS
 from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.edge import half_width
@@ -25,11 +25,11 @@ SEED = 6_450
 WON = LOST - VIGORISH  # hundredths of a wager; a $5 wager pays that, rounded or not
 
 
-def best(name: HouseWayName) -> Best:
+def best(name: str) -> Best:
     return best_way(name, WON)
 
 
-def best_setting(cards: Sequence[Card], name: HouseWayName) -> Setting:
+def best_setting(cards: Sequence[Card], name: str) -> Setting:
     """How a player sets these seven cards against a dealer who sets this house way."""
     hands = np.array([[NUMBER[card] for card in cards]], np.uint8)
     found = tuple(lay(hands, name, best(name))[0, BEST_HIGH : BEST_LOW + 1])
@@ -46,7 +46,7 @@ class Gain(NamedTuple):
     half_width: Fraction
 
 
-def gain(name: HouseWayName, deals: int = DEALS) -> Gain:
+def gain(name: str, deals: int = DEALS) -> Gain:
     won, lost, total, square = _gains(name, deals)
     variance = Fraction(square, deals) - Fraction(total, deals) ** 2
     return Gain(
@@ -57,7 +57,7 @@ def gain(name: HouseWayName, deals: int = DEALS) -> Gain:
 @disk_cached
 def _gains(name: str, deals: int) -> list[int]:
     """Over so many deals: pairs won and lost more than by the house way, and what a deal gains, as it is and squared."""
-    out, chance, way = np.zeros(4, np.int64), np.random.Generator(np.random.Philox(SEED)), HouseWayName(name)
+    out, chance, way = np.zeros(4, np.int64), np.random.Generator(np.random.Philox(SEED)), name
     for first in range(0, deals, BATCH):
         many = min(BATCH, deals - first)
         decks = chance.permuted(np.tile(np.arange(len(NUMBER), dtype=np.uint8), (many, 1)), axis=1)

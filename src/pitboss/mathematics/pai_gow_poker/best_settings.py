@@ -9,18 +9,18 @@ between settings that are worth nearly the same, and ``soak.settings`` tells wha
 """
 
 from functools import cache
-from itertools import combinations
-from math import comb, prod
+from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import JOKER, rank
-from pitboss.families.house_ways import RANKING, HouseWayName
+from pitboss.families.house_ways import RANKING
 from pitboss.families.poker_ranks import LADDER, RANKS
 from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.every_hand import Hands, flush_hands, plain_hands, rank_counts
 from pitboss.mathematics.kit.house_ways import (
     NUMBER,
     SETTINGS,
@@ -31,10 +31,8 @@ from pitboss.mathematics.kit.house_ways import (
     every_setting,
     pieces,
     place_of_seven,
-    rank_sets,
     set_seven,
     ways,
-    without_flush,
     word_of,
 )
 from pitboss.mathematics.kit.poker import FLUSHES, Numbers
@@ -42,7 +40,6 @@ from pitboss.mathematics.kit.poker import FLUSHES, Numbers
 JOKER_AT = NUMBER[JOKER]
 CARDS, FLUSH = len(NUMBER), 5
 RANK_OF = np.array([RANKS if card == JOKER else LADDER.index(rank(card)) for card in RANKING.deck])
-Hands = NDArray[np.uint8]
 LOST = 100  # what a wager loses, in the unit in which ``won`` is what it wins
 EVERY = comb(CARDS, SEVEN)
 
@@ -76,28 +73,7 @@ NO_BEST = Best(_NONE, _NONE, _NONE, _NONE, np.zeros((0, 0, 0), np.int64))
 
 
 @cache
-def rank_counts() -> tuple[NDArray[np.int64], Ints]:
-    """By the place of a set of ranks: how many cards of each rank, the joker last; and how many hands there are of it."""
-    tables = RANKING.tables(SEVEN)
-    counts, many = np.zeros((len(tables.values), RANKS + 1), np.int64), np.zeros(len(tables.values), np.int64)
-    for row, held, wilds in rank_sets():
-        counts[row] = (*held, wilds)
-        many[row] = prod(comb(4, count) for count in held)
-    return counts, many
-
-
-@cache
-def plain_hands() -> Hands:
-    """A hand without a flush of each set of ranks."""
-    tables = RANKING.tables(SEVEN)
-    hands = np.zeros((len(tables.values), SEVEN), np.uint8)
-    for row, counts, wilds in rank_sets():
-        hands[row] = without_flush(counts, wilds)
-    return hands
-
-
-@cache
-def field(name: HouseWayName) -> Field:
+def field(name: str) -> Field:
     """All hands, as this house way sets them."""
     way = ways(name)
     counts, many = rank_counts()
@@ -115,25 +91,7 @@ def field(name: HouseWayName) -> Field:
 
 
 @cache
-def flush_hands() -> Hands:
-    """Every hand with a flush in the first suit, a row of card numbers each."""
-    found = []
-    for joker in (0, 1):
-        for suited in range(FLUSH - joker, SEVEN - joker + 1):
-            suit = _choices(range(RANKS), suited)
-            others = _choices(range(RANKS, JOKER_AT), SEVEN - joker - suited)
-            jokers = np.full((len(suit) * len(others), joker), JOKER_AT, np.uint8)
-            found.append(np.hstack((np.repeat(suit, len(others), 0), np.tile(others, (len(suit), 1)), jokers)))
-    return np.concatenate(found)
-
-
-def _choices(cards: range, many: int) -> Hands:
-    chosen = list(combinations(cards, many))
-    return np.array(chosen, np.uint8).reshape(len(chosen), many)
-
-
-@cache
-def flushes(name: HouseWayName) -> tuple[Ints, Numbers, Numbers]:
+def flushes(name: str) -> tuple[Ints, Numbers, Numbers]:
     """Of each of these hands the place of its set of ranks, and both hands as a house way sets them."""
     found = lay(flush_hands(), name, NO_BEST)
     return found[:, ROW], found[:, HIGH].astype(np.int32), found[:, LOW].astype(np.int32)
@@ -173,7 +131,7 @@ def _worths(hands: Ints, won: int) -> Ints:
 
 
 @cache
-def best_way(name: HouseWayName, won: int) -> Best:
+def best_way(name: str, won: int) -> Best:
     """Against hands set by this house way, for a wager that wins so many hundredths."""
     f = field(name)
     highs, lows = np.array(_tabulated(name, won), np.int32).reshape(2, -1)
@@ -183,8 +141,8 @@ def best_way(name: HouseWayName, won: int) -> Best:
 @disk_cached
 def _tabulated(name: str, won: int) -> list[int]:
     """Both hands of every set of ranks without a flush."""
-    f, hands = field(HouseWayName(name)), plain_hands()
-    found = lay(hands, HouseWayName(name), Best(_NONE, _NONE, f.highs, f.lows, scores(f, won)))
+    f, hands = field(name), plain_hands()
+    found = lay(hands, name, Best(_NONE, _NONE, f.highs, f.lows, scores(f, won)))
     return [int(number) for numbers in found[:, [BEST_HIGH, BEST_LOW]].T for number in numbers]
 
 
@@ -244,7 +202,7 @@ def _steps(steps: Numbers, value: int) -> int:
 ROW, HIGH, LOW, BEST_HIGH, BEST_LOW, GAINED = range(6)  # columns
 
 
-def lay(hands: Hands, name: HouseWayName, best: Best) -> Ints:
+def lay(hands: Hands, name: str, best: Best) -> Ints:
     """Of each hand the place of its set of ranks, both hands as a house way and as the best way set them, and by how much
     the score of these is the higher; with ``NO_BEST`` nothing is known of these."""
     out = np.zeros((len(hands), GAINED + 1), np.int64)
@@ -285,7 +243,7 @@ class HouseAndBest(NamedTuple):
 
 
 @cache
-def house_and_best(name: HouseWayName, won: int) -> HouseAndBest:
+def house_and_best(name: str, won: int) -> HouseAndBest:
     """Every set of ranks without a flush, and some hands with one."""
     rows = flushes(name)[0]
     many = rank_counts()[1] - 4 * np.bincount(rows, minlength=len(plain_hands()))

@@ -39,6 +39,6 @@ def identities(rules: Rules, edge: Edge) -> Iterator[CertifiedIdentity]:
     if edge.wager in (*tables, PROGRESSIVE):
         yield burned_cards(edge, DECK_WITH_JOKER, SEVEN, without)
     elif edge.wager == MAIN and edge.strategy == HOUSE and not edge.on:
-        total, squares = sums_of_pairs(rules.house_way, DEALS)[2:4]
+        total, squares = sums_of_pairs(rules.way_key, DEALS)[2:4]
         blocks = [min(BATCH, DEALS - first) for first in range(0, DEALS, BATCH)]
         yield sample(SEED, blocks, PAIRS * 100, total, squares)

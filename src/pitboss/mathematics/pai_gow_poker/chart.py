@@ -3,7 +3,6 @@
 from functools import partial
 
 from pitboss.chapters.ch645a_pai_gow_poker.rules import Rules
-from pitboss.families.house_ways import HOUSE_WAYS
 from pitboss.mathematics.kit.chart import Chart, worth
 from pitboss.mathematics.kit.strategy import Strategy
 from pitboss.mathematics.pai_gow_poker.best_play import WON, best_setting
@@ -14,11 +13,11 @@ from pitboss.mathematics.pai_gow_poker.strategy import SetsSevenCards
 
 
 def chart(rules: Rules) -> Chart:
-    way, best, house = HOUSE_WAYS[rules.house_way], best_game(rules), main_game(rules)
+    way, best, house = rules.way, best_game(rules), main_game(rules)
     return Chart(
         f"{way.title}, and where to leave it",
         (*way.sentences, "So the dealer's hands are set. Set yours the same way, unless a grid says otherwise."),
-        grids(seven(house_and_best(rules.house_way, WON))),
+        grids(seven(house_and_best(rules.way_key, WON))),
         LEGEND,
         (
             f"Set as well as can be, the wager is worth {worth(-best.house_edge)} against a dealer who sets so, within "
@@ -29,4 +28,4 @@ def chart(rules: Rules) -> Chart:
 
 
 def strategy(rules: Rules) -> Strategy:
-    return SetsSevenCards(partial(best_setting, name=rules.house_way))
+    return SetsSevenCards(partial(best_setting, name=rules.way_key))

@@ -36,7 +36,7 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
     Rules,
 )
 from pitboss.families.banking import BANK, CO_BANK, DEALER_WAGER
-from pitboss.families.house_ways import HouseWayName
+from pitboss.families.house_ways import HOUSE_WAYS
 from pitboss.families.poker_ranks import LADDER, Hand
 from pitboss.game import Game
 from pitboss.mathematics.kit import meters
@@ -86,7 +86,7 @@ BANKS = {BANK: "against one wager", CO_BANK: "for each unit of the co-banker's h
 def main_game(rules: Rules, deals: int = DEALS, wager: str = MAIN) -> Edge:
     """Against the dealer, or as the bank against one wager, both sides set the house way; the vigorish is 5% exactly,
     which a $5 wager pays either way."""
-    sums = sums_of_pairs(rules.house_way, deals)
+    sums = sums_of_pairs(rules.way_key, deals)
     banks = wager in BANKS
     total, square = sums[4:6] if banks else sums[2:4]
     chances = Fraction(sums[0], deals * PAIRS), Fraction(sum(sums[:2]), deals * PAIRS)
@@ -101,7 +101,7 @@ def main_game(rules: Rules, deals: int = DEALS, wager: str = MAIN) -> Edge:
 
 def best_game(rules: Rules, deals: int = DEALS, best_deals: int = BEST_DEALS) -> Edge:
     """The player's hands set as well as can be: the house way's chances, and what is gained on them."""
-    house, more = main_game(rules, deals), gain(rules.house_way, best_deals)
+    house, more = main_game(rules, deals), gain(rules.way_key, best_deals)
     won, lost = house.chance(1) + more.won, house.chance(-1) + more.lost
     pays = 1 - Fraction(VIGORISH, 100)
     lines = [("win", pays, won), ("tie", Fraction(0), 1 - won - lost), ("lose", Fraction(-1), lost)]
@@ -136,7 +136,7 @@ def dealt(name: str, chance: np.random.Generator, many: int) -> Hands:
     """So many deals of seven hands, set by a house way."""
     highs, lows = np.empty((many, HANDS), np.int64), np.empty((many, HANDS), np.int64)
     decks = chance.permuted(np.tile(np.arange(CARDS), (many, 1)), axis=1)
-    _set_all(pieces(), ways(HouseWayName(name)), decks, highs, lows)
+    _set_all(pieces(), ways(name), decks, highs, lows)
     return highs, lows
 
 
@@ -174,7 +174,7 @@ def _compare_all(highs: Ints, lows: Ints, out: Ints) -> None:
 
 def _together(rules: Rules, edge: Edge, optional: Sequence[Edge]) -> Edge:
     nets = (Fraction(-1), Fraction(0), 1 - Fraction(VIGORISH, 100))  # by how many hands are above the dealer's
-    codes = two_boxes(rules.house_way, int(edge.strategy == OPTIMAL))
+    codes = two_boxes(rules.way_key, int(edge.strategy == OPTIMAL))
     beside = [(other, partial(_line, rules, other.wager)) for other in optional]
     return together(edge, codes, lambda code: nets[code & 3], lambda code: nets[code >> ABOVE & 3], beside)
 
@@ -198,7 +198,7 @@ def faced_by(rules: Rules, bank: str) -> int:
 
 def full_table(rules: Rules, bank: str, deals: int = FULL_DEALS) -> Edge:
     """645a.12(k)–(l): all wagers equal, the vigorish on what is left over of them."""
-    sample = BankSample(_sampled(rules.house_way, deals), faced_by(rules, bank), deals, VIGORISH)
+    sample = BankSample(_sampled(rules.way_key, deals), faced_by(rules, bank), deals, VIGORISH)
     (vigorish, half), (won, other) = sample.vigorish, copies(rules, DEALS)
     note = AGAINST[bank].format(sample.wagers)
     return _interval(rules, bank, sample.outcomes, vigorish - won, half + other, note, deals, on=FULL_TABLE)
@@ -207,7 +207,7 @@ def full_table(rules: Rules, bank: str, deals: int = FULL_DEALS) -> Edge:
 def dealer_wager(rules: Rules, deals: int = DEALS) -> Edge:
     """645a.12(g), (i): as the bank faces it; but for copies both win it as often."""
     won, half = copies(rules, deals)
-    lost = Fraction(sums_of_pairs(rules.house_way, deals)[0], deals * PAIRS)
+    lost = Fraction(sums_of_pairs(rules.way_key, deals)[0], deals * PAIRS)
     lines = [
         ("the bank wins it", Fraction(1), lost + won),
         ("tie", Fraction(0), 1 - won - 2 * lost),
@@ -219,7 +219,7 @@ def dealer_wager(rules: Rules, deals: int = DEALS) -> Edge:
 
 def copies(rules: Rules, deals: int) -> tuple[Fraction, Fraction]:
     """How many wagers a bank wins by them, which is all that it wins before the vigorish, and half the width of that."""
-    _, total, *_, square = sums_of_pairs(rules.house_way, deals)
+    _, total, *_, square = sums_of_pairs(rules.way_key, deals)
     variance = Fraction(square, deals) - Fraction(total, deals) ** 2
     return Fraction(total, deals * PAIRS), half_width(variance, deals) / PAIRS
 
@@ -362,5 +362,5 @@ def variants(game: Game) -> Iterator[RulesSubmission]:
             limits=example.limits, fortune_bonus=True, fortune_bonus_paytable=letter, emperors_treasure=True,
             emperors_treasure_paytable=letter, pai_gow_insurance=n < 2,
             pai_gow_insurance_paytable=tuple(InsuranceLetter)[n % 2], progressive_payout=n == 0,
-            progressive_rate=example.progressive_rate, house_way=tuple(HouseWayName)[n % 2], player_bank=n < 2, co_banking=n < 2,
+            progressive_rate=example.progressive_rate, house_way=tuple(HOUSE_WAYS)[n % 2], player_bank=n < 2, co_banking=n < 2,
         )  # fmt: skip

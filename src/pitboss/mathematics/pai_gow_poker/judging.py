@@ -11,7 +11,7 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import BANK_LAW, EVEN, MAIN, Ba
 from pitboss.equipment.cards import Card
 from pitboss.families.banking import BANK, PASS
 from pitboss.families.house_ways import LOW as LOW_SIZE
-from pitboss.families.house_ways import HouseWayName, Setting, setting
+from pitboss.families.house_ways import Setting, setting
 from pitboss.families.pai_gow import PLAY_HAND
 from pitboss.families.pai_gow_poker.dealing import LOW
 from pitboss.families.pai_gow_poker.setting import HOUSE_WAY, SURRENDER
@@ -70,7 +70,7 @@ def nets_of(rules: Rules, amount: Cents) -> Nets:
 
 def _settings(situation: Situation, rules: Rules, seen: Known) -> Judgement:
     """645a.11(b), (f): every setting, lawful or foul."""
-    found, options, house = unseen(rules.house_way, seen.gone), situation.election.options, rules.way.set(seen.hand)
+    found, options, house = unseen(rules.way_key, seen.gone), situation.election.options, rules.way.set(seen.hand)
     made = [house if option.says == HOUSE_WAY else setting(seen.hand, option.cards) for option in options]
     amount, banks = stake(situation, MAIN, BANK), seen.bank == situation.seat
     if banks:
@@ -145,14 +145,14 @@ def _banks_worths(
     counts = [found.against(one, banks=True) for one in plays]
     if len(stakes) <= 1:
         return tuple(against_one(option, many, sum(stakes), net) for option, many in zip(options, counts, strict=True))
-    wins, met = _meet(rules.house_way, seen.gone, plays, len(stakes)), WayToBank(BANK, tuple(stakes), 0)
+    wins, met = _meet(rules.way_key, seen.gone, plays, len(stakes)), WayToBank(BANK, tuple(stakes), 0)
     return tuple(
         against_several(option, Fraction(sum(stakes) * (won - lost), found.many), Fraction(0), each, met, net)
         for option, (won, _, lost), each in zip(options, counts, wins, strict=True)
     )
 
 
-def _meet(name: HouseWayName, gone: Sequence[Card], plays: Sequence[Setting], hands: int) -> Wins:
+def _meet(name: str, gone: Sequence[Card], plays: Sequence[Setting], hands: int) -> Wins:
     """How each of these settings fares as the bank in sampled deals of so many hands, set by a house way."""
     left = np.array([number for card, number in NUMBER.items() if card not in gone], np.int64)
     mine = np.array([(one.high_value, one.low_value) for one in plays], np.int64)
@@ -207,7 +207,7 @@ def _bank(situation: Situation, rules: Rules, seen: Known) -> Judgement:
             worths.append(_passed(option, rules, own))
             continue
         for met in bankings(option, seen):
-            wins, house = _sampled(rules.house_way, rules.bank_sets is BankSets.FREE and met.kind == BANK)
+            wins, house = _sampled(rules.way_key, rules.bank_sets is BankSets.FREE and met.kind == BANK)
             total, net = sum(met.stakes), settled(BANK_LAW, rules.vigorish, met.kind, rules.payout_rounding)
             worths.append(against_several(option, won * total, half * total, wins, met, net, house))
             most = max(most, total)
@@ -232,7 +232,7 @@ def _passed(option: Option, rules: Rules, amount: Cents) -> Worth:
 
 
 @cache
-def _sampled(name: HouseWayName, free: bool) -> tuple[Wins, Wins]:
+def _sampled(name: str, free: bool) -> tuple[Wins, Wins]:
     """How a bank fares in sampled deals against every other hand: set as it best is, and set the house way."""
     wins = np.zeros((2, MEETINGS, PLAYERS), np.int8)
     _bank_all(pieces(), ways(name), best(name) if free else NO_BEST, SEED, wins)

@@ -172,7 +172,7 @@ def bank_nets(rules: Rules, kind: str) -> tuple[Ints, int]:
 
 def _full_table(rules: Rules, kind: str) -> Kernel:
     table, unit = bank_nets(rules, kind)
-    run = partial(banked_rounds, pieces(), ways(rules.house_way), table, unit)
+    run = partial(banked_rounds, pieces(), ways(rules.way_key), table, unit)
     return Kernel("pai-gow-poker", f"{kind} {FULL_TABLE}", bank_kernel.wagers(kind), unit, run, "house way")
 
 
@@ -180,10 +180,10 @@ def kernels(game: Game, rules: Rules) -> list[Kernel]:
     """All wagers that are offered, the hands set the house way, or as well as can be; a bank, and a co-bank, against a
     full table."""
     nets, offered = nets_of(rules), {kind.name for kind in rules.offered}
-    hands = PaiGowHands(pieces(), RANKING.tables(SEVEN), ways(rules.house_way), NO_BEST)
+    hands = PaiGowHands(pieces(), RANKING.tables(SEVEN), ways(rules.way_key), NO_BEST)
 
     def best_rounds(*asked: Any) -> None:  # the best settings are worked out for those who play by them
-        rounds_of(hands._replace(best=best(rules.house_way)), nets, *asked)
+        rounds_of(hands._replace(best=best(rules.way_key)), nets, *asked)
 
     as_the_house, found = partial(rounds_of, hands, nets), list[Kernel]()
     for name, run, played in (("hands", as_the_house, HOUSE), ("best hands", best_rounds, OPTIMAL)):

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from pitboss.families.house_ways import RANKING
 from pitboss.families.poker_ranks import BIT, CLASS_AT, LADDER, PLACES, RANKS, Hand
 from pitboss.mathematics.kit.chart import ChartGrid, grid
+from pitboss.mathematics.kit.every_hand import rank_counts
 from pitboss.mathematics.kit.poker import rank_hands
-from pitboss.mathematics.pai_gow_poker.best_settings import EVERY, HouseAndBest, rank_counts
+from pitboss.mathematics.pai_gow_poker.best_settings import EVERY, HouseAndBest
 from pitboss.mathematics.pai_gow_poker.chart_cell import (
     COSTS,
     NO_PAIR,

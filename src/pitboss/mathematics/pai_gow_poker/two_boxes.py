@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.chapters.ch645a_pai_gow_poker.hands import RANKING
-from pitboss.families.house_ways import HouseWayName
 from pitboss.families.poker_ranks import CLASS_AT, PLACES, Hand, Tables
 from pitboss.mathematics.kit.boxes import coded
 from pitboss.mathematics.kit.cache import disk_cached
@@ -69,6 +68,6 @@ def play_boxes(hands: PaiGowHands, seed: int, block: int, out: Ints) -> None:
 @disk_cached
 def two_boxes(name: str, set_well: int) -> list[int]:
     """Rounds by their codes; the players set the house way, or as well as can be."""
-    way = HouseWayName(name)
+    way = name
     hands = PaiGowHands(pieces(), RANKING.tables(SEVEN), ways(way), best(way) if set_well else NO_BEST)
     return coded(partial(play_boxes, hands))

@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import JOKER, SUITS, Card
-from pitboss.families.house_ways import HouseWayName, Setting
+from pitboss.families.house_ways import Setting
 from pitboss.families.poker_ranks import RANKS
 from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.every_hand import Hands, flush_hands, rank_counts
 from pitboss.mathematics.kit.house_ways import (
     NUMBER,
     SEVEN,
@@ -31,7 +32,7 @@ from pitboss.mathematics.kit.house_ways import (
     word_of,
 )
 from pitboss.mathematics.kit.poker import Numbers
-from pitboss.mathematics.pai_gow_poker.best_settings import CARDS, RANK_OF, Hands, flush_hands, rank_counts
+from pitboss.mathematics.pai_gow_poker.best_settings import CARDS, RANK_OF
 
 CHOOSE = np.array([[comb(left, many) for many in range(SEVEN + 1)] for left in range(5)], np.int64)
 Masks = NDArray[np.uint64]
@@ -54,7 +55,7 @@ class Laid(NamedTuple):
 
 
 @cache
-def laid(name: HouseWayName) -> Laid:
+def laid(name: str) -> Laid:
     way, (counts, _), hands = ways(name), rank_counts(), flush_hands()
     rows, flush_highs, flush_lows = (np.empty(len(hands), np.int32) for _ in range(3))
     _set_flushes(pieces(), way, hands, rows, flush_highs, flush_lows)
@@ -114,7 +115,7 @@ class UnseenHands(NamedTuple):
         return won, many - won - lost, lost
 
 
-def unseen(name: HouseWayName, gone: Collection[Card]) -> UnseenHands:
+def unseen(name: str, gone: Collection[Card]) -> UnseenHands:
     """The hands of seven of all cards but these, set by a house way."""
     of, numbers = laid(name), [NUMBER[card] for card in gone]
     left = np.array([len(SUITS)] * RANKS + [1])

@@ -55,6 +55,7 @@ export class RecordPanel {
   #saved = el("textarea", { rows: 6, spellcheck: "false", maxlength: 100_000, class: "note", placeholder: "Paste it here, with its signatures." });
   #playsAgain = el("input", { type: "checkbox" });
   #witnesses = el("ul", { class: "signatures" });
+  #cosigns = el("p", { class: "quiet-text" });
   #follows = false;
   #second;
 
@@ -86,7 +87,7 @@ export class RecordPanel {
         el("p", { class: "quiet-text" }, "A signed head over every journal of the house, made each minute. Keep one: nothing before it can then be changed unseen."),
         this.#headSaid,
         this.#head,
-        el("details", { class: "witnesses" }, el("summary", {}, "Witnesses, who cosign checkpoints"), this.#witnesses, this.#naming()),
+        el("details", { class: "witnesses" }, el("summary", {}, "Witnesses, who cosign checkpoints"), this.#witnesses, this.#naming(), this.#cosigns),
       ),
       exportPanel(page),
       rules,
@@ -118,7 +119,8 @@ export class RecordPanel {
   // --- witnesses
 
   /** @param {LogKey} key */
-  #showWitnesses({ witnesses }) {
+  #showWitnesses({ witnesses, cosigns_as }) {
+    fill(this.#cosigns, cosigns_as ? ["This house cosigns the records of others as ", el("span", { class: "hash" }, cosigns_as)] : null);
     const lines = witnesses.map((vkey) => {
       const said = outcome();
       const name = vkey.split("+")[0];

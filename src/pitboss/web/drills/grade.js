@@ -1,6 +1,7 @@
 /** A grade: right or wrong, what it cost, why, and the provision. */
 
 import { bars } from "../kit/bars.js";
+import { boardLink } from "../kit/boardlink.js";
 import { el } from "../kit/dom.js";
 import { choiceWords, told } from "./scene.js";
 import { citation, gist } from "../kit/law.js";
@@ -53,7 +54,7 @@ function worthsOf(question, { worths = [], given }) {
  * Why: worths and chances as pictures, what the procedure did, the provisions.
  * @param {DrillQuestion} question @param {DrillGraded} graded @param {Names} names
  */
-export function reasons(question, { grade, topic }, names) {
+export function reasons(question, { grade, topic, position }, names) {
   if (!grade) return null;
   const { chances = [], because = [], follows = [], cites } = grade;
   return el(
@@ -66,5 +67,6 @@ export function reasons(question, { grade, topic }, names) {
     el("h3", {}, "By"),
     el("ul", { class: "by" }, cites.map((cite) => el("li", {}, citation(cite), " ", gist(cite)))),
     topic ? el("p", { class: "quiet-text" }, `Topic: ${plain(topic)}`) : null,
+    boardLink({ position }),
   );
 }

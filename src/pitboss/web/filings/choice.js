@@ -78,6 +78,24 @@ function typed(line) {
   };
 }
 
+/** Lines of words in their order, one below the other. @param {ChoiceLine} line @returns {Control} */
+function lined(line) {
+  const node = el("textarea", { ...described(line), rows: 4, autocomplete: "off", spellcheck: "false", placeholder: "One line each" });
+  const fit = () => (node.rows = Math.max(4, node.value.split("\n").length));
+  node.addEventListener("input", fit);
+  return {
+    node,
+    read: () => {
+      const found = node.value.split("\n").map((text) => text.trim()).filter(Boolean); // prettier-ignore
+      return found.length ? found : undefined;
+    },
+    set: (value) => {
+      node.value = Array.isArray(value) ? value.join("\n") : "";
+      fit();
+    },
+  };
+}
+
 /**
  * A table with a line for each wager: odds, words, or a minimum and a maximum.
  * @param {ChoiceLine} line @returns {Control}
@@ -136,6 +154,7 @@ function tabled(line) {
 /** @param {ChoiceLine} line @returns {Control} */
 function control(line) {
   if (line.kind === "bool" || line.kind === "one_of") return picked(line);
+  if (line.kind === "lines") return lined(line);
   return ["limits", "payouts", "texts"].includes(line.kind) ? tabled(line) : typed(line);
 }
 

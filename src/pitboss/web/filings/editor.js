@@ -8,6 +8,7 @@ import { button, dialog, el, fill, render } from "../kit/dom.js";
 import { KeptDrafts, draftKey } from "./drafts.js";
 import { EdgePanel, edgeHeadline } from "./edges.js";
 import { PaperPanel } from "./papers.js";
+import { StudyPanel } from "./study.js";
 import { DRAFT_CHECKED, fileDraft, saveDraft } from "./api.js";
 import { Follower } from "../kit/following.js";
 import { actButton, form, labelled, outcome, setOptions, succeeded, textField } from "../kit/forms.js";
@@ -53,6 +54,7 @@ export class Editor {
   /** @type {DraftChecked|null} */ #checked = null;
   #edges = new EdgePanel();
   #papers = new PaperPanel();
+  #study;
   #heading = el("h2", {});
   #title = textField("What this filing is called", { maxlength: 64 });
   #against = el("select", { onchange: () => this.#check() });
@@ -61,12 +63,13 @@ export class Editor {
   #save = actButton("Save", this.#said, () => this.#saved(), (error) => this.#page.refused(error));
   #file = button("File", () => this.#filingDialog().showModal());
   #copy = el("a", { class: "button" }, "Draft a change of it");
-  #bar = new VerdictBar(this.#save, this.#file, this.#copy, button("Edges", () => this.#edges.node.scrollIntoView(), { class: "quiet narrow-only" }));
+  #bar = new VerdictBar(this.#save, this.#file, this.#copy, button("Edges", () => this.#edges.node.scrollIntoView(), { class: "quiet narrow-only" }), button("Study", () => this.#study.node.scrollIntoView(), { class: "quiet" }));
 
   /** @param {StaffPage} page @param {EditorActs} acts */
   constructor(page, acts) {
     this.#page = page;
     this.#acts = acts;
+    this.#study = new StudyPanel(page, () => this.draft);
     this.node = el("div", { class: "editor" });
     this.#title.input.addEventListener("input", () => this.#keep());
   }
@@ -115,6 +118,7 @@ export class Editor {
       if (!isOpen) {
         isOpen = true;
         this.#list.open(checked.choices, choices);
+        this.#study.open();
         this.#papers.show(game.documents ?? [], () => this.draft, `${filing || game.name}`);
         this.#layOut(game);
         this.#showKept(Boolean(typed));
@@ -154,7 +158,7 @@ export class Editor {
         ),
         this.#list.node,
       ),
-      el("div", { class: "editor-beside" }, this.#edges.node, this.#papers.node),
+      el("div", { class: "editor-beside" }, this.#edges.node, this.#study.node, this.#papers.node),
     );
   }
 
@@ -278,6 +282,7 @@ export class Editor {
       warned ? `${warned} warning${warned === 1 ? "" : "s"}` : "",
     ]);
     this.#file.disabled = wrong > 0;
+    this.#study.show(choices, lawful ? edges : null);
     if (lawful) this.#edges.show(edges ?? undefined, against);
     else this.#edges.none();
   }

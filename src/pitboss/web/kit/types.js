@@ -763,6 +763,14 @@
  * @typedef {{credential: string, name: string, time: string, now: boolean}} LockLine  Somebody was locked after too
  *   many failures to sign in; `now`: still.
  *
+ * @typedef {{kind: string, severity: "page"|"ticket", words: string, since: string, sent: boolean}} StandingAlarm 
+ *   Something that is not as it should be now; `sent`: whoever gets alarms was told.
+ *
+ * @typedef {{receiver: string, delivered: number, waiting: number, why: string}} AlarmReceiver  An address or
+ *   mailboxes that alarms go to, and how that goes since the house opened.
+ *
+ * @typedef {{receiver: string, why?: string}} AlarmTested  Whether a test message arrived; if not, why not.
+ *
  * @typedef {object} Administration  The administration page, as it is now.
  * @property {Health} health
  * @property {TableHealth[]} tables
@@ -774,6 +782,8 @@
  * @property {Versions} versions
  * @property {SessionLine[]} sessions
  * @property {LockLine[]} locks
+ * @property {StandingAlarm[]} alarms
+ * @property {AlarmReceiver[]} alarm_receivers
  * @property {number} failing_sign_ins
  *
  * @typedef {{act: string, where: string, roles: StaffRole[], cite: string, assigned: boolean, second_of?: string}}
@@ -796,6 +806,108 @@
  *
  * @typedef {{made: BackupLine[], running: boolean, doing: string, done: number, failed: string}} Backups  The copies,
  *   the newest first; how much of one under way is done, from 0 to 1; and why the last one failed.
+ *
+ * @typedef {{name: string, rank: number, of: number, traditional?: string}} TileName  The name of a tile, its rank
+ *   among so many, and what players call it.
+ *
+ * @typedef {{worths: AnswerWorth[], wager: number, method: string, rests_on: string[], chances: ChancePicture[],
+ *   cites: string[], position?: string}} JudgedQuestion  A question judged for the seat that is asked, from what that
+ *   seat may know. `position` is its address on the analysis board.
+ *
+ * @typedef {{option: Option, low: number, high: number, cost: number, percent: number, amount?: number, best?:
+ *   boolean, results?: WayItEnds[]}} AnswerWorth  What one lawful answer is worth: between `low` and `high`, which are
+ *   equal where it is exact; and what it costs to answer so rather than as well as can be, also in percent of the
+ *   wager. `amount` is what is staked by it, where the option leaves a choice.
+ *
+ * @typedef {{net: number, probability: number}} WayItEnds  One way in which the wagers that an answer concerns may
+ *   end: what the player is then up or down, and how likely.
+ *
+ * @typedef {{title: string, of: NamedChance[]}} ChancePicture  Chances that make one picture, such as the dealer's
+ *   totals.
+ *
+ * @typedef {{name: string, probability: number}} NamedChance  How likely something is that the answers depend on.
+ *
+ * @typedef {{wager: string, on: string, title: string, amount: number, hand?: number}} PositionWager  A wager that is
+ *   up in a position.
+ *
+ * @typedef {{kind: string, ask: string, hand?: number}} PositionQuestion  A question that the cards of a position
+ *   lead to; `ask` is an answer that it offers, by which an address names it.
+ *
+ * @typedef {object} JudgedPosition  A decision that is stated, and what each of its answers is worth. `address` says
+ *   all of it: a page is opened with it, and a program asks with it. `judged` is null while it is being worked out,
+ *   which `coming` tells.
+ * @property {string} game
+ * @property {string} title
+ * @property {string} rules
+ * @property {string} address
+ * @property {string[][]} hands
+ * @property {string[]} labels
+ * @property {string[]} up
+ * @property {string} up_label
+ * @property {Record<string, number>|null} unseen
+ * @property {Record<string, number>} left
+ * @property {Record<string, number>} deck
+ * @property {PositionWager[]} wagers
+ * @property {PositionQuestion[]} questions
+ * @property {string} ask
+ * @property {string} answers
+ * @property {Record<string, TileName>} [tiles]
+ * @property {JudgedQuestion|null} [judged]
+ * @property {boolean} [coming]
+ *
+ * @typedef {{value: string, rules: string, why?: string}} RuleValue  A value that a choice may have; `rules` are the
+ *   letters of the rules with it, empty where that would be unlawful; `why` says the reason.
+ *
+ * @typedef {{name: string, about: string, cite: string, value: string, values: RuleValue[], side?: boolean}}
+ *   RuleChoice  A choice of the game that one may change beside a position. `side`: it is about a side wager.
+ *
+ * @typedef {{game: string, rules: string, title: string, choices: RuleChoice[]}} PositionRules  The rules of a
+ *   position, choice by choice.
+ *
+ * @typedef {{name: string, title: string, chapter: string}} AnalysisGame  A game whose decisions are judged.
+ *
+ * @typedef {{games: AnalysisGame[]}} AnalysisGames  The games of the analysis board.
+ *
+ * @typedef {{decisions: BookedDecision[], made: number, best: number, given_away: number, due: number, next_due:
+ *   number, rating?: number|null}} OwnBook  The visitor's judged decisions, the latest first; how many puzzles wait and
+ *   when the next one is due, by the clock; and a rating, null for too few decisions. `given_away` is what all of them
+ *   cost together.
+ *
+ * @typedef {object} BookedDecision  A decision that was judged. `position` is its address on the analysis board,
+ *   `source` where it was made: `table`, `hand`, `drill`, `puzzle` or `daily`. Of a mistake, `box` and `due` say when
+ *   it comes back; 0: it does not.
+ * @property {string} id
+ * @property {number} at
+ * @property {string} source
+ * @property {string} game
+ * @property {string} position
+ * @property {string} says
+ * @property {string} best
+ * @property {number} cost
+ * @property {number} percent
+ * @property {number} wager
+ * @property {number} [box]
+ * @property {number} [due]
+ *
+ * @typedef {object} Puzzle  A position to answer. `position` has no worths; null where no puzzle waits.
+ * @property {"own"|"daily"} kind
+ * @property {string} id
+ * @property {JudgedPosition|null} position
+ * @property {Option[]} [options]
+ * @property {string} [made]
+ * @property {number} [at]
+ * @property {number} [box]
+ * @property {number} [answered]
+ * @property {number} [due]
+ * @property {number} [next_due]
+ * @property {boolean} [coming]
+ *
+ * @typedef {{kind: "own"|"daily", id: string, answer: number}} AnswerPuzzle  An answer to a puzzle, by its place
+ *   among the options, from 1.
+ *
+ * @typedef {{judged: JudgedQuestion|null, right?: boolean, taken?: Option|null, cost?: number, percent?: number,
+ *   rating?: number|null, due?: number, coming?: boolean}} PuzzleSolved  What an answer to a puzzle was worth. `judged`
+ *   is null while it is being worked out; send the answer again.
  *
  * @typedef {{credential: string, name: string, roles: StaffRole[]}} PersonIdentity  Somebody, as everyone at their
  *   console may know them.
@@ -942,8 +1054,44 @@
  * @property {string} [sentence]
  * @property {string} [ended]
  *
- * @typedef {{origin: string, vkey: string, witnesses: string[]}} LogKey  Who signs the heads of the record: the
- *   public key of the house, and those of its witnesses.
+ * @typedef {{chapter: string, reading: string, written: string, says: string, cost?: string}} OtherReading  A reading
+ *   or edition that recorded rounds can be settled under, as it is written in a submission.
+ *
+ * @typedef {{chosen: string[], base?: string[], day?: string}} SettleOtherwise  Settle recorded rounds again with
+ *   other choices, each as CHOICE=VALUE; compared with what was filed, or with `base`.
+ *
+ * @typedef {object} SettledOtherwise  A wager that would have been handed back otherwise, with the provision behind
+ *   either; amounts in cents.
+ * @property {string} table
+ * @property {number} round
+ * @property {number} seat
+ * @property {string} wager
+ * @property {number} stake
+ * @property {number} before
+ * @property {number} after
+ * @property {string} [cite_before]
+ * @property {string} [cite_after]
+ * @property {string} [who]
+ *
+ * @typedef {object} OtherwiseState  How far rounds are settled under another reading, or what the latest time found.
+ * @property {"none"|"running"|"done"|"failed"} [state]
+ * @property {OtherReading[]} [readings]
+ * @property {string[]} [chosen]
+ * @property {string[]} [base]
+ * @property {string} [day]
+ * @property {number} [rounds]
+ * @property {number} [settlements]
+ * @property {number} [changed]
+ * @property {number} [not_comparable]
+ * @property {number} [more]
+ * @property {Record<string, number>} [patrons]
+ * @property {SettledOtherwise[]} [changes]
+ * @property {string[]} [left]
+ * @property {string} [sentence]
+ * @property {string} [ended]
+ *
+ * @typedef {{origin: string, vkey: string, witnesses: string[], cosigns_as?: string}} LogKey  Who signs the heads of
+ *   the record: the public key of the house, and those of its witnesses.
  *
  * @typedef {{rules: string, software?: string, release?: string, by?: string, since?: string}} RulesVersion  A
  *   version of the rules and of the whole software, by their hashes.
@@ -1085,9 +1233,6 @@
  *
  * @typedef {{key: string}} Keyed  A request without content besides its key.
  *
- * @typedef {{name: string, rank: number, of: number, traditional?: string}} TileName  The name of a tile, its rank
- *   among so many, and what players call it.
- *
  * @typedef {{name: string, title: string, chapter: string, decides?: boolean}} DrillGame  A game that can be drilled.
  *
  * @typedef {{kind: string, who: string, title: string}} DrillKind  A kind of question, and whom it is for: `player`,
@@ -1125,9 +1270,9 @@
  * @typedef {{token: string, answer: string, seconds?: number, progress?: KeptProgress|null}} AnswerDrill  An answer:
  *   the key of a choice, or an amount in dollars; and how long it took, which only the learner's own progress tells.
  *
- * @typedef {{grade: DrillGrade|null, topic?: string, progress?: KeptProgress|null}} DrillGraded  The grade, what the
- *   question was about, and the progress after it, with that one topic. `grade` is null while it is being worked out:
- *   send the answer again.
+ * @typedef {{grade: DrillGrade|null, topic?: string, progress?: KeptProgress|null, position?: string}} DrillGraded 
+ *   The grade, what the question was about, and the progress after it, with that one topic. `grade` is null while it is
+ *   being worked out: send the answer again. `position` is the address of a decision on the analysis board.
  *
  * @typedef {object} DrillGrade  An answer graded. `accepted` are the keys of every right answer, or the one amount.
  * @property {boolean} right
@@ -1334,22 +1479,6 @@
  * @typedef {{holder: string, licence?: string, address?: string, zone?: string, gaming_day?: string, shifts?:
  *   string[], several_tables?: boolean}} HouseDetails  Whose house it is, when its days begin, and whether one person
  *   may sit at several tables at once.
- *
- * @typedef {{worths: AnswerWorth[], wager: number, method: string, rests_on: string[], chances: ChancePicture[],
- *   cites: string[]}} JudgedQuestion  A question judged for the seat that is asked, from what that seat may know.
- *
- * @typedef {{option: Option, low: number, high: number, cost: number, percent: number, amount?: number, best?:
- *   boolean, results?: WayItEnds[]}} AnswerWorth  What one lawful answer is worth: between `low` and `high`, which are
- *   equal where it is exact; and what it costs to answer so rather than as well as can be, also in percent of the
- *   wager. `amount` is what is staked by it, where the option leaves a choice.
- *
- * @typedef {{net: number, probability: number}} WayItEnds  One way in which the wagers that an answer concerns may
- *   end: what the player is then up or down, and how likely.
- *
- * @typedef {{title: string, of: NamedChance[]}} ChancePicture  Chances that make one picture, such as the dealer's
- *   totals.
- *
- * @typedef {{name: string, probability: number}} NamedChance  How likely something is that the answers depend on.
  *
  * @typedef {{token?: string, answer?: number, game?: string, judge?: boolean}} PlayHand  A wish for a hand, or an
  *   answer in one: `answer` is its place among the options, from 1. Without a `token` a new hand is dealt, of the
@@ -1559,6 +1688,8 @@
  * @typedef {{round: number, question: number, hand: number, judged: JudgedQuestion|null, coming?: boolean}} Judged 
  *   The question of a moment, judged. `judged` is null where nothing depends on the answer, and while it is being
  *   worked out, which `coming` tells.
+ *
+ * @typedef {{booked: number}} DecisionsBooked  How many decisions went into the player's book.
  *
  * @typedef {{round: number, kind: string, says: string, best: string, cost: number, wager: number}} DecisionMade  One
  *   decision that was judged: how it was answered, what that cost, and how the best answer is called.
@@ -2187,6 +2318,17 @@
  * @property {number} [wagered]
  * @property {number} [returned]
  * @property {StatementOwed[]} [owed]
+ *
+ * @typedef {{draft: Draft, study?: "compare"|"sweep"|"solve", choice?: string, wager?: string, edge?: string,
+ *   changes?: number, stake?: number, pace?: number}} AskStudy  What is asked of a draft: `compare` it with what it is
+ *   held against, `sweep` one `choice`, or `solve` the `edge` of a `wager`, written in percent like 2.5..3.
+ *
+ * @typedef {{label: string, percent: number, filed?: boolean}} StudyBar  One bar of a plot: its label, its value in
+ *   percent, and whether it is what the draft has.
+ *
+ * @typedef {{done?: number, total?: number, words?: string, heads?: string[], rows?: string[][], bars?: StudyBar[],
+ *   title?: string, ready?: boolean}} Study  What a study found, as a table and as bars. While it is worked out there
+ *   are no rows, but how many of `total` submissions are `done`.
  *
  * @typedef {{tasks: TaskLine[], time: string, zone: string}} TaskQueue  What waits for one person or concerns them:
  *   what is theirs first, by urgency and age. `time` is the house's.

@@ -1,6 +1,7 @@
 /** The hand on the first page: dealt at once, played without a table, and every answer judged. The house plays and judges; nothing is kept. */
 
 import { asRefused } from "../kit/api.js";
+import { boardLink } from "../kit/boardlink.js";
 import { button, el, find, render } from "../kit/dom.js";
 import { cardPicture, spokenCard } from "../felt/cardfaces.js";
 import { emptyScene, foldInto, isSettlement, netOf } from "../kit/fold.js";
@@ -182,7 +183,7 @@ function judgedStep(step, last) {
   return [
     taken ? el("p", { class: taken.cost < NOTHING ? "verdict gain" : "verdict loss" }, verdictOf(taken, worths[0], words)) : null,
     worthBars(worths, words, (worth) => step === last && worth === taken),
-    el("p", { class: "quiet-text method" }, step.judged.method),
+    el("p", { class: "quiet-text method" }, step.judged.method, " ", boardLink(step.judged)),
   ];
 }
 

@@ -2,6 +2,7 @@
 
 import "../kit/theme.js";
 import { accessPanel } from "../kit/access.js";
+import { alarmsPanel } from "./alarms.js";
 import { getAdministration } from "./api.js";
 import { backupsPanel } from "./backups.js";
 import { devicesPanel } from "./devices.js";
@@ -23,6 +24,7 @@ const said = outcome();
 
 page.open(async () => {
   const health = healthPanel(reload);
+  const alarms = alarmsPanel(page);
   const sessions = sessionsPanel(page);
   const devices = devicesPanel(page);
   const programs = programsPanel(page);
@@ -41,6 +43,7 @@ page.open(async () => {
     await page.load(said, async () => {
       const found = await getAdministration();
       health.show(found);
+      alarms.show(found);
       sessions.show(found);
     });
   }
@@ -48,6 +51,7 @@ page.open(async () => {
   /** @type {[string, string, Element, () => Promise<unknown>][]} */
   const parts = [
     ["health", "Health", health.node, reload],
+    ["alarms", "Alarms", alarms.node, reload],
     ["sessions", "Signed in", sessions.node, reload],
     ["devices", "Devices", devices.node, devices.reload],
     ["programs", "Programs", programs.node, programs.reload],

@@ -3,7 +3,7 @@
 import { getJson } from "../kit/api.js";
 
 /**
- * @import { Administration, Backups, CreateProgram, DeviceKey, DeviceLine, IssueDeviceKey, NameWebhook, ProgramList, ProgramToken,
+ * @import { Administration, AlarmTested, Backups, CreateProgram, DeviceKey, DeviceLine, IssueDeviceKey, NameWebhook, ProgramList, ProgramToken,
  *   RightLine, SessionLine, WebhookList, WebhookSecret } from "../kit/types.js"
  */
 
@@ -14,6 +14,9 @@ const send = (path, body) => getJson(`${ROOT}${path}`, { method: "POST", body })
 
 /** @returns {Promise<Administration>} */
 export const getAdministration = () => getJson(ROOT);
+
+/** A test message to everyone whom alarms go to. @returns {Promise<AlarmTested[]>} */
+export const testAlarms = () => send("/alarms/test");
 
 /** @returns {Promise<RightLine[]>} */
 export const getRights = () => getJson(`${ROOT}/rights`);
