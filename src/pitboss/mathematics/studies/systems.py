@@ -45,7 +45,7 @@ def martingale(base: int, bank: int, stake: int, net: int, memory: Ints) -> int:
 def paroli(base: int, bank: int, stake: int, net: int, memory: Ints) -> int:
     """Twice the stake after a win, three times in a row at the most."""
     memory[0] = memory[0] + 1 if net > 0 and memory[0] < 3 else memory[0] if net == 0 else 0
-    return base << memory[0]
+    return base << int(memory[0])
 
 
 def dalembert(base: int, bank: int, stake: int, net: int, memory: Ints) -> int:
