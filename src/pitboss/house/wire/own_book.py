@@ -51,7 +51,7 @@ def routes(house: House) -> list[Any]:
         """One's own judged decisions, the latest first, what they cost, and a rating."""
         return _state(own.of(owner_of(house, request)), house.clock.seconds())
 
-    @get("/api/analysis/book.json", access=EVERYBODY)
+    @get("/api/analysis/book.json", media_type="application/json", access=EVERYBODY)
     async def exported(request: AnyRequest) -> Response[bytes]:
         """The whole book as a file."""
         body = msgspec.json.format(msgspec.json.encode(own.of(owner_of(house, request))), indent=1)
