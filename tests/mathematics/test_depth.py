@@ -189,9 +189,9 @@ def test_the_page_and_the_command(run: Pitboss) -> None:
     status, page, _ = run("depth", "minibaccarat", "--shoes", "500", "--cut", "20")
     assert status == 0
     for words in (
-        "Betting correlation",
+        "betting correlation",
         "Cut-card effect",
-        "Wagers made with 20 % cut off",
+        "20 %: made",
         "banker",
         "83 of 416 cards",
     ):
