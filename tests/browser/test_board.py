@@ -71,7 +71,7 @@ def test_the_board_s_desk_is_sound_and_worked_by_keyboard(open_page: OpenPage, h
             ".empty",
             ".play-watch h2",
             ".verification",
-            "optgroup >> nth=0",
+            ".act-row .primary",
             ".found-table",
         ),
         strict=True,
