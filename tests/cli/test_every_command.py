@@ -152,6 +152,7 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "certify": ("roulette", "--out", "certificates"),
     "compare": ("roulette.toml", "roulette.toml"),
     "sweep": ("roulette", "--choice", "wheel", "--wager", "red"),
+    "depth": ("minibaccarat", "--shoes", "0"),
     "bankroll": ("roulette", "--wager", "red", "--bank", "200"),
     "warm": ("casino-war",),
     "way": ("pai-gow-poker",),

@@ -23,7 +23,7 @@ SECTIONS = {
     "Play and learn": "play drill strategy",
     "Look up the law": "games law editions provisions names",
     "File rules and print papers": "submission form guide signs card checklist layout par report",
-    "Work out figures": "edge compare sweep solve bankroll simulate way certify warm",
+    "Work out figures": "edge compare sweep solve depth bankroll simulate way certify warm",
     "Run a house": "serve floor people machine standby device alarm key doctor backup archive ratings",
     "Check a record": "record verify audit witness rules export otherwise",
     "Build on it": "run conformance new-game",

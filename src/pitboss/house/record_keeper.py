@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pitboss import extras
 from pitboss.house.alarms.watching import AlarmWatch
 from pitboss.house.host.host import Host
+from pitboss.house.otherwise_settlement import OtherwiseSettlement
 from pitboss.house.own_witnesses import OwnWitnesses
 from pitboss.house.people.entries import HeadKept, PlayAlarm
 from pitboss.house.records.filed import Filed, filed
@@ -44,6 +45,7 @@ class RecordKeeper:
         self.log, self.own_witnesses = Log(house.store), own_witnesses
         self.verification = Verification(house.store, house.register, house.clock)
         self.second = SecondSettlement(house.store, house.clock)
+        self.otherwise = OtherwiseSettlement(house.store, house.clock)
         house.records.before_archiving = self.watch
         self.alarms = AlarmWatch(house)
         self.watched = Watched()  # what the watch over play saw last
