@@ -53,18 +53,19 @@ GONE = (OSError, WebSocketException, EOFError, TimeoutError)
 # --- one address floods
 
 
-def halls() -> list[Plan]:
-    return [*flood.plans(), *(Plan(f"hall-{n}", "roulette", "Roulette", flood.PRACTICE) for n in range(HALLS))]
+def plans(halls: int) -> list[Plan]:
+    played = flood.plans() if halls == HALLS else []
+    return [*played, *(Plan(f"hall-{n}", "roulette", "Roulette", flood.PRACTICE) for n in range(halls))]
 
 
-def _serve(database: str, port: int, limits: ClientLimits, leaks: bool, tables: int) -> None:
+def _serve(database: str, port: int, limits: ClientLimits, leaks: bool, tables: int, halls: int) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 12_000)), hard))
     if leaks:
         _leak()
     own_tables.MOST = own_tables.MOST_OF_ONE = max(own_tables.MOST, tables)
     operation = Operation(mathematics=False, limits=limits)
-    serve(Path(database), Opening(halls()), Network(port=port), operation, lambda _: None)
+    serve(Path(database), Opening(plans(halls)), Network(port=port), operation, lambda _: None)
 
 
 def _leak() -> None:
@@ -82,20 +83,33 @@ def _leak() -> None:
 
 
 @contextmanager
-def house(limits: ClientLimits = DEFAULT_LIMITS, *, leaks: bool = False, tables: int = 0) -> Iterator[tuple[int, int]]:
+def house(
+    limits: ClientLimits = DEFAULT_LIMITS, *, leaks: bool = False, tables: int = 0, halls: int = HALLS
+) -> Iterator[tuple[int, int]]:
     """A house in a process of its own; its port and the process."""
     port, context = free_port(), multiprocessing.get_context("spawn")
     with tempfile.TemporaryDirectory() as folder:
-        given = (str(Path(folder, "house.db")), port, limits, leaks, tables)
+        given = (str(Path(folder, "house.db")), port, limits, leaks, tables, halls)
         process = context.Process(target=_serve, args=given, daemon=True)
         process.start()
         try:
-            asyncio.run(until_up(port))
+            _wait_until_up(port)
             assert process.pid is not None
             yield port, process.pid
         finally:
             process.kill()
             process.join()
+
+
+def _wait_until_up(port: int) -> None:
+    """A busy machine takes a while to found seventy tables."""
+    for tries_left in range(12, -1, -1):
+        try:
+            asyncio.run(until_up(port))
+            return
+        except TimeoutError:
+            if not tries_left:
+                raise
 
 
 async def _watch(port: int, number: int, there: list[int]) -> None:
@@ -249,12 +263,14 @@ def _descriptors(process: int) -> int:
     return len(os.listdir(f"/proc/{process}/fd"))
 
 
-def connects(count: int = CONNECTS, level_after: int = LEVEL_AFTER, *, leaks: bool = False) -> tuple[int, int]:
+def connects(
+    count: int = CONNECTS, level_after: int = LEVEL_AFTER, *, leaks: bool = False, halls: int = HALLS
+) -> tuple[int, int]:
     """Bytes and descriptors by which a house grew from one number of connections to another, each of which is over."""
-    with house(UNLIMITED, leaks=leaks) as (port, process):
-        asyncio.run(_connect(port, level_after))
+    with house(UNLIMITED, leaks=leaks, halls=halls) as (port, process):
+        asyncio.run(_connect(port, level_after, halls))
         memory, descriptors = _memory(process), _settled(process, 0)
-        asyncio.run(_connect(port, count - level_after))
+        asyncio.run(_connect(port, count - level_after, halls))
         after = _settled(process, descriptors)
         grown = _memory(process) - memory
         print(
@@ -275,7 +291,7 @@ def _settled(process: int, wanted: int) -> int:
     return found
 
 
-async def _connect(port: int, count: int) -> None:
+async def _connect(port: int, count: int, halls: int) -> None:
     """Connections that see a view and end in one of four ways: closed, cut off, cut before the view, cut in the handshake."""
     turn = asyncio.Semaphore(40)
 
@@ -288,7 +304,7 @@ async def _connect(port: int, count: int) -> None:
                     writer.write(b"GET /ws/tables/hall-0 HTTP/1.1\r\nHost: localhost\r\nUpgrade: webso")
                     writer.transport.abort()
                     return
-                line = await flood._line(port, f"hall-{number % HALLS}", address)
+                line = await flood._line(port, f"hall-{number % halls}", address)
                 await line.send(HELLO)
                 if number % 4 < 2:
                     await line.recv()
