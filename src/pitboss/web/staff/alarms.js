@@ -25,7 +25,7 @@ const standing = ({ kind, severity, words, since, sent }) =>
 
 /** @param {AlarmReceiver} line */
 const receiver = ({ receiver: name, delivered, waiting, why }) =>
-  listLine({ "data-receiver": name }, name, `${delivered} sent, ${waiting} waiting`, why ? badge(why, "bad") : badge("reached", "good"));
+  listLine({ "data-receiver": name }, name, `${delivered} sent, ${waiting} waiting`, why ? badge(why, "bad") : delivered ? badge("reached", "good") : badge("not tried yet"));
 
 /** @param {StaffPage} page */
 export function alarmsPanel(page) {
@@ -47,7 +47,8 @@ export function alarmsPanel(page) {
 
   /** @param {Administration} found */
   function show({ alarms, alarm_receivers: receivers }) {
-    fill(now, alarms.length ? listTable(["What", "Urgency", "Since", "Message"], alarms.map(standing)) : quiet("Everything is as it should be."));
+    const lines = alarms.map((one) => standing({ ...one, sent: one.sent && receivers.length > 0 }));
+    fill(now, alarms.length ? listTable(["What", "Urgency", "Since", "Message"], lines) : quiet("Everything is as it should be."));
     fill(
       whom,
       receivers.length
@@ -57,6 +58,6 @@ export function alarmsPanel(page) {
     );
   }
 
-  const node = el("div", { class: "console-panel" }, titled("Alarms", now), titled("Who is told", whom));
+  const node = el("div", { class: "console-panel" }, titled("Alarms", now), titled("Who gets them", whom));
   return { node, show };
 }
