@@ -130,6 +130,7 @@ CASES: dict[str, tuple[int, dict[str, str], dict[str, str]]] = {
         {"pitboss_credentials_reset_total": "0+1x30"},
         {"pitboss_credentials_reset_total": "2x30"},
     ),
+    "KeysWereReplaced": (6, {"pitboss_key_changes_total": "0+1x30"}, {"pitboss_key_changes_total": "2x30"}),
     "ClockWasSet": (6, {"pitboss_clock_jumps_total": "0+1x30"}, {"pitboss_clock_jumps_total": "2x30"}),
     "HouseHasFaults": (6, {FAULTS: "0+1x30"}, {FAULTS: "3x30"}),
     "DiskIsNearlyFull": (

@@ -92,6 +92,22 @@ NO_PROMETHEUS = """
 ************************************************************************
 """
 
+NO_SOFTHSM = """
+************************************************************************
+*  NO SOFTHSM FOUND: KEYS IN A HARDWARE MODULE WILL NOT BE TRIED.      *
+*                                                                      *
+*  Every other test runs.  On Debian it is in the package softhsm2.    *
+************************************************************************
+"""
+
+NO_FAKETIME = """
+************************************************************************
+*  NO FAKETIME FOUND: CLOCKS THAT JUMP WILL BE TRIED IN PART ONLY.     *
+*                                                                      *
+*  Every other test runs.  On Debian it is in the package faketime.    *
+************************************************************************
+"""
+
 NO_POSTGRES = """
 ************************************************************************
 *  NO POSTGRESQL FOUND: THE TESTS OF A HOUSE THAT SEVERAL PROCESSES    *
@@ -122,6 +138,8 @@ def main(arguments: list[str]) -> None:
         provide_page_checks()
         provide_browser()
         unpack("nginx", "nginx", "the tests of the proxy", NO_NGINX)
+        unpack("softhsm2 libsofthsm2", "softhsm2-util", "the tests of keys in a module", NO_SOFTHSM)
+        unpack("faketime libfaketime", "faketime", "the tests of clocks that jump", NO_FAKETIME)
         unpack("prometheus", "promtool", "the tests of the alert rules", NO_PROMETHEUS)
         provide_postgres()
 
@@ -312,18 +330,24 @@ def find_unpacked(program: str) -> str | None:
     return shutil.which(program, path=os.pathsep.join(places))
 
 
-def unpack(package: str, program: str, purpose: str, without: str) -> None:
-    """Unpack a package of Debian for one program; ``without`` says what is left out where it cannot be had."""
+def find_library(name: str) -> Path | None:
+    """A library that the tests load into a program: the machine's own, or the one unpacked here."""
+    return next((found for root in (Path("/"), UNPACKED) for found in sorted(root.glob(f"usr/lib/*/**/{name}"))), None)
+
+
+def unpack(packages: str, program: str, purpose: str, without: str) -> None:
+    """Unpack packages of Debian for one program; ``without`` says what is left out where it cannot be had."""
     apt, dpkg = shutil.which("apt-get"), shutil.which("dpkg-deb")
     if not find_unpacked(program) and apt and dpkg:
-        say(f"unpacking Debian's {package} for {purpose}")
+        say(f"unpacking Debian's {packages} for {purpose}")
         UNPACKED.mkdir(exist_ok=True)
-        if not download(apt, package, UNPACKED) and os.geteuid() == 0:
-            run(apt, "update", "-qq", may_fail=True, silent=True)  # a fresh machine has no package lists
-            download(apt, package, UNPACKED)
-        for file in UNPACKED.glob(f"{package}_*.deb"):
-            run(dpkg, "-x", str(file), str(UNPACKED), may_fail=True, silent=True)
-            file.unlink()
+        for package in packages.split():
+            if not download(apt, package, UNPACKED) and os.geteuid() == 0:
+                run(apt, "update", "-qq", may_fail=True, silent=True)  # a fresh machine has no package lists
+                download(apt, package, UNPACKED)
+            for file in UNPACKED.glob(f"{package}_*.deb"):
+                run(dpkg, "-x", str(file), str(UNPACKED), may_fail=True, silent=True)
+                file.unlink()
     if not find_unpacked(program):
         print(without, file=sys.stderr, flush=True)
 

@@ -46,6 +46,7 @@ DJ_WILD = {
     "progressive_bonus": False,
     "progressive_bonus_paytable": "1",
     "progressive_stake_back": True,
+    "progressive_twos": "plain",
     "progressive_winners": "turn_order",
     "folded_hand_keeps_progressive": True,
     "two_way": True,

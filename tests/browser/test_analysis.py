@@ -73,3 +73,26 @@ def test_a_position_on_a_phone_and_one_from_a_drill(open_page: OpenPage) -> None
     ready(page)
     assert "game=go-fore-it" in page.url
     expect(page.locator("#board-game")).to_have_value("go-fore-it")
+
+
+def test_the_puzzle_of_the_day_goes_into_ones_book(open_page: OpenPage) -> None:
+    """Answered by keys; what each answer was worth is shown, and the book leads back to the position."""
+    page = open_page("/")
+    page.get_by_role("link", name="Puzzle of the day").click()
+    page.wait_for_selector(".puzzle .answers :is(button, select)")
+    is_sound(page)
+    page.locator(".puzzle .answers button").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".solved .worth-bars .taken")).to_have_count(1)
+    is_sound(page)
+    page.get_by_role("link", name="My book").click()
+    expect(page.locator(".own-book tbody tr")).to_have_count(1)
+    is_sound(page)
+    page.locator(".own-book tbody a").click()
+    ready(page)
+    page.go_back()
+    page.get_by_role("button", name="Delete my book").click()
+    page.get_by_role("button", name="Delete it").click()
+    expect(page.locator(".empty")).to_contain_text("Your book is empty")
+    page.get_by_role("link", name="My mistakes").click()
+    expect(page.locator(".empty")).to_contain_text("No mistake waits for you")

@@ -21,7 +21,7 @@ from tests.browser.test_axe import faults_in
 from tests.house.live import Live, acked
 
 pytestmark = pytest.mark.browser
-TABS = ("Your work", "Rounds", "Decisions", "Filings", "Play watched", "The record", "Accounts")
+TABS = ("Your work", "Rounds", "Decisions", "Filings", "Play watched", "The record", "Other readings", "Accounts")
 ROULETTE, GO_FORE_IT = "roulette-practice", "go-fore-it-practice"
 
 
@@ -64,7 +64,16 @@ def test_the_board_s_desk_is_sound_and_worked_by_keyboard(open_page: OpenPage, h
     page.get_by_role("tab", name="Your work").focus()
     for name, ready in zip(
         TABS,
-        (".queue h2", ".query-words", ".counts", ".empty", ".play-watch h2", ".verification", ".found-table"),
+        (
+            ".queue h2",
+            ".query-words",
+            ".counts",
+            ".empty",
+            ".play-watch h2",
+            ".verification",
+            "optgroup >> nth=0",
+            ".found-table",
+        ),
         strict=True,
     ):
         expect(page.get_by_role("tab", name=name)).to_be_focused()
@@ -78,6 +87,29 @@ def test_the_board_s_desk_is_sound_and_worked_by_keyboard(open_page: OpenPage, h
     page.locator(".proof-of-round > summary").click()
     expect(page.locator(".round-acts")).to_contain_text("Entries of its journal")
     assert sound(page) == {}, "a round"
+
+
+def test_what_would_have_been_otherwise_is_found_and_listed(open_page: OpenPage, house: Live) -> None:
+    """A control that pays red and black two to one: each win is listed with both amounts and its provision."""
+    play(house, 3)
+    page = desk(open_page, house, "#otherwise")
+    reading = page.get_by_label("Edition or reading")
+    reading.select_option("foul_against_ace_high=loses")
+    expect(page.get_by_role("tabpanel", name="Other readings")).to_contain_text(
+        "A foul hand loses against an Ace High Pai Gow"
+    )
+    page.get_by_label("Or another choice").fill('payouts={red="2 to 1", black="2 to 1"}')
+    page.get_by_role("button", name="Settle under this reading").click()
+    badge = page.locator("#panel-otherwise .badge")
+    expect(badge).to_contain_text("would have been", timeout=30_000)
+    expect(page.locator("#panel-otherwise .found")).to_contain_text(
+        "beside what was filed: 3 rounds, 0 not comparable."
+    )
+    for row in rows(page, "otherwise"):
+        assert "$10" in row, row
+        assert "$15" in row, row
+        assert "617a.4(a)" in row, row
+    assert sound(page) == {}
 
 
 def test_how_often_a_provision_decided_anything_at_which_tables_under_whom(open_page: OpenPage, house: Live) -> None:

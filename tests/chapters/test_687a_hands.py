@@ -19,6 +19,8 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     EVEN,
     PROGRESSIVE_PAYS,
     TRIPS_PAYS,
+    ProgressiveTwos,
+    Rules,
 )
 from pitboss.families.poker_ranks import Hand
 from tests.chapters.dj_wild import hand
@@ -202,6 +204,25 @@ def test_687a_11_f_1_i_less_than_three_of_a_kind_loses(cards: str) -> None:
     assert (played.returned(1, "progressive_bonus"), played.cite(1, "progressive_bonus")) == (
         "0.00", "687a.11(f)(1)(i)",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("cards", "plain", "wild"),
+    [
+        ("2S 2H 2D 2C 5S", Hand.FOUR_OF_A_KIND, Hand.STRAIGHT_FLUSH),  # five of a kind has no line
+        ("2S 2H 2D 2C KS", Hand.FOUR_OF_A_KIND, Hand.ROYAL_FLUSH),
+        ("2S 2H 2D KC KS", Hand.FULL_HOUSE, Hand.FOUR_OF_A_KIND),
+        ("2S KH KD 9C 5S", Hand.PAIR, Hand.THREE_OF_A_KIND),
+        ("2S KH JD 9C 5S", Hand.HIGH_CARD, Hand.PAIR),
+        ("AS KH JD 9C 5S", Hand.HIGH_CARD, Hand.HIGH_CARD),
+    ],
+)
+def test_i_687a_11_twos_of_the_progressive_as_filed(cards: str, plain: Hand, wild: Hand) -> None:
+    """Plain 2s unless the other reading is filed; then five of a kind is paid as the best line that it contains."""
+    held = cards.split()
+    assert progressive_line(held, "") is plain
+    assert progressive_line(held, "", ProgressiveTwos.WILD) is wild
+    assert "progressive_twos" not in Rules().chosen
 
 
 def test_687a_6_d_lines_of_the_progressive() -> None:

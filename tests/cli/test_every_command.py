@@ -152,6 +152,7 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "certify": ("roulette", "--out", "certificates"),
     "compare": ("roulette.toml", "roulette.toml"),
     "sweep": ("roulette", "--choice", "wheel", "--wager", "red"),
+    "depth": ("minibaccarat", "--shoes", "0"),
     "bankroll": ("roulette", "--wager", "red", "--bank", "200"),
     "warm": ("casino-war",),
     "way": ("pai-gow-poker",),
@@ -164,6 +165,8 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "people recover": ("board", "--database", "house.db"),
     "alarm list": (),
     "alarm secrets": ("--settings", "settings.toml"),
+    "key status": ("--database", "house.db"),
+    "key rotate": ("devices", "--database", "house.db"),
     "doctor": ("--database", "house.db"),
     "backup make": ("--database", "house.db", "--out", "another.db"),
     "backup check": ("backup.db",),
@@ -183,8 +186,20 @@ PRINTS: dict[str, tuple[str, ...]] = {
     "notice law": ("143.31(c)",),
 }
 STANDBYS = ("standby list", "standby promote", "standby alone", "standby wait")
-# They need a house that runs (below), a server of PostgreSQL, or a receiver.
-ELSEWHERE = {"witness", "backup copy", "machine admit", "machine list", "machine remove", "alarm test", *STANDBYS}
+# They need passphrases or a key that was replaced, a house that runs (below), a server of PostgreSQL, or a receiver.
+ELSEWHERE = {
+    "witness",
+    "backup copy",
+    "machine admit",
+    "machine list",
+    "machine remove",
+    "alarm test",
+    "key retire",
+    "key wrap",
+    "key escrow",
+    "key recover",
+    *STANDBYS,
+}
 
 
 def test_every_command_that_prints_facts_is_tried() -> None:

@@ -118,7 +118,7 @@ async def _make(database: Path, rounds: int, pick: random.Random) -> Kept:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     key = database.with_name(database.name + ".key").read_bytes()
     first = _last(database, "SELECT hash FROM journal WHERE table_id = 'house' AND sequence = 1")
-    vkey = Signer(origin(first), Sealer(key).signing).vkey
+    vkey = Signer(origin(first), Sealer(key).signing[0]).vkey
     return Kept(copy_of(database), tuple(copies), key, note, vkey)
 
 

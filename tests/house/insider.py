@@ -122,7 +122,7 @@ class Insider:
         for name in ("log_batches", "log_tiles", "log_edge", "checkpoints"):
             self.db.execute(f"DELETE FROM {name}")
         tree = TileWriter()
-        signer = Signer(origin(hashes[HOUSE][0]), self.sealer.signing) if self.sealer is not None else None
+        signer = Signer(origin(hashes[HOUSE][0]), self.sealer.signing[0]) if self.sealer is not None else None
         heads, rounds = list(self.heads), dict[str, int]()
         for number, (first, table, _, count) in enumerate(self.batches):
             own = [at for at, line in enumerate(self.journals.get(table, ()), 1) if line.batch == number]

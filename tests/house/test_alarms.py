@@ -84,7 +84,7 @@ def test_each_state_is_an_alarm_beyond_its_limit(kind: str, at_the_limit: Any, b
 
 def test_every_alarm_of_the_list_is_one_that_the_house_finds() -> None:
     everything = HouseFacts({"t": "w."}, "u", 200, 9, "s", "w", 999, 999, 0, ("A",), 0)
-    events = {"PlayIsNotAsItShouldBe", "CredentialWasReset", "ClockWasSet"}
+    events = {"PlayIsNotAsItShouldBe", "CredentialWasReset", "KeysWereReplaced", "ClockWasSet"}
     assert {kind for kind, _ in standing(everything)} | events == {name for name, one in KINDS.items() if one.house}
 
 

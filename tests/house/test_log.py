@@ -52,7 +52,7 @@ def test_every_entry_is_under_a_signed_head(tmp_path: Path) -> None:
             first = await desk.house.record.make_head()
             await play(desk, 2)
             second = await desk.house.record.make_head()
-            old, new = (open_checkpoint(note, log.verifier)[0] for note in (first, second))
+            old, new = (open_checkpoint(note, log.verifier_of(note))[0] for note in (first, second))
             assert old.size < new.size
             assert time_of(new) == desk.clock.stamp()
             hashes = [bytes.fromhex(each.hex()) for each in log.consistency(old.size, new.size)]
@@ -346,7 +346,7 @@ def test_a_witness_signs_what_only_grew(live: Live, tmp_path: Path) -> None:
     assert board(live, "/api/board/witnesses", "POST", json={"vkey": witness.vkey}).status_code == 200
     assert "signed for" in witness.look()
     note = live.http.get("/checkpoint").text
-    _, cosigned = open_checkpoint(note, live.house.record.log.verifier, [Verifier(witness.vkey)])
+    _, cosigned = open_checkpoint(note, live.house.record.log.verifier_of(note), [Verifier(witness.vkey)])
     assert list(cosigned) == ["board.test/witness"]
     seen = json.loads((tmp_path / "w.json").read_bytes())
     (origin,) = seen["state"]["logs"]

@@ -256,6 +256,11 @@ KINDS_OF_VERSION = {
         "cage": (cage_entries.KINDS, "2dce773a"),
         "table": (table_entries.KINDS, "d0ea7c93"),
     },
+    8: {
+        "house": (house_entries.KINDS, "e60465d4"),
+        "cage": (cage_entries.KINDS, "2dce773a"),
+        "table": (table_entries.KINDS, "d0ea7c93"),
+    },
 }
 
 

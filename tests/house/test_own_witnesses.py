@@ -176,7 +176,8 @@ def witnessed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
             asyncio.run(_look_once(other))
             reply = live.http.get("/api/board/export?quorum=1", headers=board)
             assert reply.is_success, reply.text
-            assert quorum.has_signed(live.house.record.log.latest() or "", live.house.record.log.verifier)
+            note = live.house.record.log.latest() or ""
+            assert quorum.has_signed(note, live.house.record.log.verifier_of(note))
         log_key = live.http.get("/api/record/key").json()["vkey"]
         version = live.house.version
     file = folder / "record.jsonl"

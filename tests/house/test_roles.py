@@ -147,6 +147,7 @@ ENDPOINTS: dict[tuple[str, str], set[str]] = {
     ("GET", "/api/tables/{table}/felt.svg"): PUBLIC,
     ("GET", "/api/tables/{table}/strategy"): set(),  # the table is not for practice
     ("GET", "/api/tables/{table}/judgement"): set(),  # the table is not for practice
+    ("POST", "/api/tables/{table}/judgement"): set(),
     ("GET", "/api/tables/{table}/wagers/judgement"): set(),
     ("GET", "/api/tables/{table}/session"): set(),
     ("GET", "/api/law/{cite}"): PUBLIC,
@@ -173,7 +174,10 @@ OPEN_TO_ALL = {
     # everybody's own, by cookie or sign-in
     ("GET", "/api/purse"), ("POST", "/api/purse"), ("POST", "/api/purse/top-up"), ("GET", "/api/purse/rounds"),
     ("GET", "/api/tables/{table}/guide"),
+    ("GET", "/api/tables/{table}/frequencies"),
     ("GET", "/api/analysis"), ("GET", "/api/analysis/games"), ("GET", "/api/analysis/rules"),
+    ("GET", "/api/analysis/book"), ("GET", "/api/analysis/book.json"), ("DELETE", "/api/analysis/book"),
+    ("GET", "/api/analysis/puzzle"), ("POST", "/api/analysis/answer"),
     ("GET", "/api/drills"), ("GET", "/api/drills/games/{game}"), ("GET", "/api/drills/games/{game}/chart"),
     ("POST", "/api/drills/question"), ("POST", "/api/drills/answer"), ("POST", "/api/drills/exams"),  # drills are, too
     ("GET", "/api/drills/exams/{exam}"), ("POST", "/api/drills/exams/{exam}/answer"),

@@ -3,21 +3,29 @@
 import random
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 
 import numpy as np
 import pytest
 
 from pitboss.chapters.ch687a_dj_wild_stud_poker import GAME
 from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import best, trips_line
-from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import TRIPS_PAYS, BadBeatPaytable, Rules, TripsPaytable
+from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
+    TRIPS_PAYS,
+    BadBeatPaytable,
+    ProgressiveTwos,
+    Rules,
+    TripsPaytable,
+)
 from pitboss.equipment.cards import DECK_WITH_JOKER, JOKER
-from pitboss.families.poker_ranks import DEUCES_AND_JOKER_WILD, STANDARD
+from pitboss.families.poker_ranks import DEUCES_AND_JOKER_WILD, STANDARD, Hand
 from pitboss.mathematics.dj_wild_stud_poker.edges import (
     bad_beat,
     edges,
     elections,
     main_game,
     progressive,
+    progressive_counts,
     raises,
     trips,
     variants,
@@ -121,6 +129,20 @@ def test_progressive_returns_fixed_awards_rate_and_seed(stake_back: bool, fixed:
     more = Rules(progressive_bonus=True, progressive_rate=Fraction("20.5"), progressive_stake_back=stake_back)
     assert progressive(rules).house_edge - progressive(more).house_edge == Fraction("0.205")
     assert percent(seed, 2) == "0.31"
+
+
+def test_i_687a_11_wild_twos_are_counted_as_the_trade_counts_them() -> None:
+    """Five of 52 cards with the 2s wild: the counts that are published, five of a kind paid as what else it is."""
+    counts = progressive_counts(Rules(progressive_twos=ProgressiveTwos.WILD))
+    five_of_a_kind, four_twos_and_less_than_a_ten = 624, 28
+    assert {hand.value: count for hand, count in counts.items() if hand is not Hand.HIGH_CARD} == {
+        "royal_flush": 4 + 480 + 20, "straight_flush": 2_068 + four_twos_and_less_than_a_ten,
+        "four_of_a_kind": 31_552 + five_of_a_kind, "full_house": 12_672, "flush": 14_472, "straight": 62_232,
+        "three_of_a_kind": 355_080,
+    }  # fmt: skip
+    assert sum(counts.values()) == comb(52, 5)
+    filed = Rules(progressive_bonus=True, progressive_rate=Fraction(20), progressive_twos=ProgressiveTwos.WILD)
+    assert float(1 - progressive(filed).house_edge) == pytest.approx(6.8998, abs=1e-4)
 
 
 def test_progressive_is_ordinary_poker_whatever_becomes_of_the_joker() -> None:

@@ -11,6 +11,7 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker import GAME
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     BadBeatPaytable,
     ProgressivePaytable,
+    ProgressiveTwos,
     Rules,
     TripsPaytable,
 )
@@ -33,6 +34,7 @@ CASES = [
     EXAMPLE,
     msgspec.structs.replace(
         EXAMPLE, progressive_bonus_paytable=ProgressivePaytable.TWO, progressive_stake_back=False,
+        progressive_twos=ProgressiveTwos.WILD,
         trips_bonus_paytable=TripsPaytable.DJWT_06, two_way_bad_beat_bonus_paytable=BadBeatPaytable.DJWBB_02,
         two_way=False,
     ),

@@ -13,6 +13,8 @@ from pitboss.procedure import Refusal, Refused
 if TYPE_CHECKING:
     from pitboss.interchange.otherwise import ChangedSettlement
 
+EVERY = 100  # rounds between two lines of totals
+
 Chosen = Annotated[
     list[str],
     typer.Option(
@@ -35,6 +37,9 @@ def otherwise(
         typer.Option("--base", metavar="CHOICE=VALUE", help="Compare with this reading, not with what was filed."),
     ] = None,
     as_json: AsJson = False,
+    progress: Annotated[
+        bool, typer.Option("--progress", help="With --json: the totals so far, a line for every 100 rounds.")
+    ] = False,
 ) -> None:
     """Settle rounds that are over again under another edition or reading: what would have been paid otherwise, to whom, by which
     provisions; and which rounds cannot be compared."""
@@ -46,6 +51,8 @@ def otherwise(
     rounds = sources.rounds_of(source, of.wanted())
     for one in settle_otherwise(rounds, _choices(set_), _choices(base or [])):
         totals.add(one)
+        if progress and as_json and totals.rounds % EVERY == 0:
+            put_facts({"totals": totals}, "", as_json=True)
         if isinstance(one, NotComparable):
             put_facts(one, f"{one.table} round {one.round}: not comparable. {one.why}".lstrip(), as_json=as_json)
         else:

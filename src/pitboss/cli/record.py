@@ -186,13 +186,13 @@ def _of_database(database: Path, demands: _Demands) -> Iterator[object]:
 
         sealer = Sealer.read(key_of(database))
         audited = check_in_use(database, sealer, given, progress)
-        if policy.key and policy.key != audited.vkey:
+        if policy.key and policy.key not in audited.signed_by:
             raise Refused(Refusal.CORRUPT, f"The record is signed by {audited.vkey}, not by {policy.key}.", "")
         yield audited
         if policy.quorum.least:
-            yield newest_witnessed_in(database, audited.vkey, policy.quorum)
+            yield newest_witnessed_in(database, (audited.vkey, *audited.former), policy.quorum)
         else:
-            yield cosignatures_in(database, audited.vkey, sealer)
+            yield cosignatures_in(database, (audited.vkey, *audited.former), sealer)
         if (chips := of_database(database, sealer)).purses:
             yield chips
         if (read := readings.of_database(database, sealer)).readings:

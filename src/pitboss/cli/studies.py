@@ -10,7 +10,7 @@ import typer
 from pitboss.cli import usage_errors
 from pitboss.cli.app import GameName, Submission, app, chosen
 from pitboss.cli.option_groups import grouped
-from pitboss.cli.paper_options import check_suffix, waiting_for
+from pitboss.cli.paper_options import OutFile, check_suffix, waiting_for, write
 from pitboss.cli.usage_errors import whole
 from pitboss.procedure import Refusal, Refused
 
@@ -165,6 +165,55 @@ def bankroll(
             picked, rules, wager, LimitedSession(of.bank, of.goal or 2 * of.bank, of.stake or STAKE, of.rounds), on=on
         )
     _put(found.rows(), as_json=as_json)
+
+
+class DepthOptions(NamedTuple):
+    """How a shoe is dealt."""
+
+    cut: Annotated[
+        str, typer.Option("--cut", metavar="A,B,…", help="Parts of the shoe, in percent, that are not dealt.")
+    ] = "50,25,15"
+    shoes: Annotated[
+        int, typer.Option(parser=whole(0, 1 << 26), metavar="N", help="Shoes dealt to the cover card; 0: none.")
+    ] = 1 << 18
+    seed: Annotated[int, typer.Option(parser=whole(0, 2**63 - 1), metavar="N", help="Of the shoes that are dealt.")] = (
+        58
+    )
+
+
+@app.command()
+@grouped
+def depth(
+    game: GameName,
+    of: DepthOptions,
+    submission: Submission = None,
+    out: OutFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Study what counting cards wins at a filing: effects of removal, the best count, the cut-card effect. For the house."""
+    from pitboss.mathematics.studies.depth import studied
+
+    check_suffix(out)
+    picked, rules = chosen(game, submission)
+    cuts = [_share(part) for part in of.cut.split(",")]
+    with waiting_for(f"the shoe of {picked.title}"):
+        found = studied(picked, rules, cuts=cuts, shoes=of.shoes, seed=of.seed)
+    if as_json:
+        _put(found.rows(), as_json=True)
+        return
+    from pitboss.paper.document import document
+    from pitboss.paper.vulnerability import TITLE, blocks
+
+    write(document(picked, rules, TITLE, blocks(found)), out)
+
+
+def _share(text: str) -> Fraction:
+    try:
+        return Fraction(text.strip().removesuffix("%").strip()) / 100
+    except (ValueError, ZeroDivisionError):
+        raise Refused(
+            Refusal.MALFORMED, f"Expected parts of a shoe in percent such as 50,25, not {text!r}.", ""
+        ) from None
 
 
 def _watched(work: "Callable[[Callable[[int, int], Any]], Any]", what: str) -> Any:

@@ -40,6 +40,7 @@ from pitboss.house.workers.workers import Workers
 from pitboss.procedure import Refusal, Refused
 
 OWN_TABLE_SECONDS = 600.0  # between two looks for own tables where nobody came for long
+KEY_SECONDS = 5.0  # between two looks whether somebody replaced a key
 PLAYER_SECONDS = 0.5  # between two looks at who has to be told how long they have played
 
 
@@ -113,6 +114,7 @@ class House:
             settle_chips(self.cashier, self.allowances, self.hosts, self.store),
             every(PLAYER_SECONDS, self.players.attend, "reality checks could not be given"),
             self.record.alarms.run(),
+            every(KEY_SECONDS, self.record.reload_keys, "the keys could not be looked at"),
         ]
 
     async def close(self) -> None:

@@ -92,11 +92,13 @@ class OwnWitnesses:
             if note is None:
                 return
             head, seen = head_of(note), self._keeper.seen.state.seen(made_by.signer.name)
-            if (seen.size, seen.root) == (head.size, head.root) and open_checkpoint(note, made_by.verifier, known)[1]:
+            if (seen.size, seen.root) == (head.size, head.root) and open_checkpoint(
+                note, made_by.verifier_of(note), known
+            )[1]:
                 return  # nothing was written since
             try:
                 proof = tuple(made_by.consistency(seen.size, head.size)) if seen.size <= head.size else ()
-                line = self._keeper.cosign(Submission(seen.size, proof, note), made_by.verifier)
+                line = self._keeper.cosign(Submission(seen.size, proof, note), made_by.verifier_of(note))
             except Refused as refused:
                 self._complain(refused.sentence)
                 return

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pitboss import extras
 from pitboss.house.alarms.watching import AlarmWatch
 from pitboss.house.host.host import Host
+from pitboss.house.otherwise_settlement import OtherwiseSettlement
 from pitboss.house.own_witnesses import OwnWitnesses
 from pitboss.house.people.entries import HeadKept, PlayAlarm
 from pitboss.house.records.filed import Filed, filed
@@ -14,6 +15,7 @@ from pitboss.house.records.index import index_of
 from pitboss.house.records.records import Unwatched
 from pitboss.house.second_settlement import SecondSettlement
 from pitboss.house.storage import store as sql
+from pitboss.house.storage.key_ring import PURPOSES
 from pitboss.house.storage.learning import learn
 from pitboss.house.storage.log import Log, head_of, time_of
 from pitboss.house.storage.quorum import quorum_of
@@ -43,6 +45,7 @@ class RecordKeeper:
         self.log, self.own_witnesses = Log(house.store), own_witnesses
         self.verification = Verification(house.store, house.register, house.clock)
         self.second = SecondSettlement(house.store, house.clock)
+        self.otherwise = OtherwiseSettlement(house.store, house.clock)
         house.records.before_archiving = self.watch
         self.alarms = AlarmWatch(house)
         self.watched = Watched()  # what the watch over play saw last
@@ -51,6 +54,17 @@ class RecordKeeper:
         self._witnessed = 0  # that of the latest one that has any
         self.made_at = house.clock.elapsed()  # when a head could last be made, or was there already
         self.unwitnessed_since = ""  # when the oldest head was made after the last one that a witness has cosigned
+
+    # --- keys
+
+    async def reload_keys(self) -> None:
+        """Take the keys that somebody at the machine replaced; who runs the house hears of it."""
+        before = self._store.sealer.ring
+        if await asyncio.to_thread(self._store.sealer.reload):
+            after = self._store.sealer.ring
+            which = [one for one in PURPOSES if before.counting(one) != after.counting(one)]
+            log.warning("keys were replaced: %s; the fingerprint is %s", ", ".join(which), after.fingerprint)
+            self.alarms.keys_replaced(which, after.fingerprint)
 
     # --- heads
 

@@ -18,6 +18,7 @@ from pitboss.paper import (
     signs,
     strategy,
     submission_form,
+    vulnerability,
 )
 from pitboss.paper.document import Document
 from pitboss.paper.output import DRAWN, SUFFIXES, Artwork
@@ -53,6 +54,7 @@ DOCUMENTS: tuple[Paper, ...] = (
     Paper("checklist", "Checklists", checklists.document_of),
     Paper("par", "PAR sheet", par.document_of),
     Paper("report", laboratory.TITLE, laboratory.document_of),
+    Paper("depth", vulnerability.TITLE, vulnerability.document_of),
     Paper("strategy", "Strategy", strategy.document_of),
 )
 

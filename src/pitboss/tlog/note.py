@@ -7,7 +7,7 @@ size of its tree and its root. A witness adds a cosignature: that it saw the log
 import re
 from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 from cryptography.exceptions import InvalidSignature
@@ -237,6 +237,12 @@ def open_note(note: str | bytes, verifiers: Iterable[Verifier]) -> tuple[str, li
     """The text of a note that at least one of these keys signed, and the names of all that did."""
     text, signed = verified(note, verifiers)
     return text, list(dict.fromkeys(verifier.name for verifier in signed))
+
+
+def signer_of(note: str | bytes, keys: Sequence[Verifier]) -> Verifier:
+    """The first of a log's keys whose signature a note has, unverified; the first of all where it has none."""
+    signatures = {(one.name, one.key_id) for one in parse_note(note)[1]}
+    return next((key for key in keys if (key.name, key.key_id) in signatures), keys[0])
 
 
 def add_signatures(note: str, lines: Iterable[str]) -> str:

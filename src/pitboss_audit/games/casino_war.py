@@ -6,9 +6,11 @@ from pitboss_audit.poker import number
 
 
 def missed(played: Round) -> dict[Key, Fate]:
-    """651a.11(c), I-651a-08: a hand that was not dealt a card has its wagers back; of a War, where it was filed so."""
+    """651a.11(c), I-651a-08: a hand that was not dealt a card has its wagers back; of a War, where it was filed so, or where the
+    dealer already had a card."""
     found, decided = dict[Key, Fate](), set[Key]()
     up = dict[Key, int]()
+    reported = {id(fact): step.report or {} for step in played.steps for fact in step.facts}
     for fact in played.facts:
         if fact["event"] == "wagered":
             up[fact["seat"], fact["wager"], fact["on"], 0] = fact["amount"]
@@ -16,7 +18,8 @@ def missed(played: Round) -> dict[Key, Fate]:
             decided.add((fact["seat"], fact["wager"], fact["on"], 0))
         elif fact["event"] == "irregularity_reported" and fact["kind"] == "card_not_dealt":
             at_war = (fact["seat"], "war", "", 0) in up
-            if not at_war or played.rules["missed_war_card"] == "return_wagers":
+            too_late = reported[id(fact)].get("facts", {}).get("after_dealer")
+            if not at_war or too_late or played.rules["missed_war_card"] == "return_wagers":
                 cite = "I-651a-08" if at_war else "651a.11(c)"
                 found |= {key: Fate(cite, True) for key in up if key[0] == fact["seat"] and key not in decided}
     return found

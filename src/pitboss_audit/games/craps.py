@@ -176,7 +176,7 @@ class Table:
 
     def _settled(self, key: Key, stake: int, back: int, stays: bool) -> None:
         vigorish = 0
-        if key[1] in BOUGHT and (back > stake or self.prepaid):
+        if key[1] in BOUGHT and (back or self.prepaid):  # it won, even where rounding leaves nothing of the win
             vigorish = self.fee(key, stake)
         self.lines.append(Line(key[0], key[1], key[2], stake, back, "623a.5", key[3], vigorish))
         self.calls.pop(key, None)  # I-623a-05: a call lasts until the wager is decided

@@ -47,9 +47,15 @@ def trips_pays(name: str, cards: Sequence[str]) -> str:
     return max((odds for odds in offers if odds not in ("", "n/a")), key=lambda odds: int(odds.split()[0]), default="")
 
 
-def progressive_line(cards: Sequence[str], aside: str) -> str:
-    """687a.11(f)(1), I-687a-11: plain poker, the joker exchanged for the card that was set aside."""
+def progressive_line(cards: Sequence[str], aside: str, twos: str = "plain") -> str:
+    """687a.11(f)(1), I-687a-11: the joker exchanged for the card that was set aside; plain poker, or the 2s wild as filed, and
+    five of a kind paid as what else it is."""
     plain = [aside if card == JOKER else card for card in cards]
+    if twos == "wild":
+        made, wild = best(plain)[0], sum(card[0] == "2" for card in plain)
+        if made == poker.FIVE:
+            made = poker.STRAIGHT_FLUSH if wild == 4 else poker.FOUR
+        return NAMES.get(made, "")
     return NAMES.get(natural(plain, poker.LOWEST_WHEEL)[0], "")
 
 
@@ -114,7 +120,7 @@ class Hands:
         return f"687a.12(c)#Progressive Paytable {self.rules['progressive_bonus_paytable']}"
 
     def _line(self, seat: int) -> str:
-        return progressive_line(self.played.cards(seat), self.aside)
+        return progressive_line(self.played.cards(seat), self.aside, self.rules["progressive_twos"])
 
     def _counts(self, seat: int) -> bool:
         """687a.11(b)(3): whether the hand plays for the Progressive, or was folded where that forfeits it."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import NATURAL, WILD
+from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import NATURAL, WILD, ProgressiveTwos
 from pitboss.equipment.cards import JOKER, Card
 from pitboss.families.poker_ranks import DEUCES_AND_JOKER_WILD, STANDARD, Hand
 from pitboss.money import Odds
@@ -39,9 +39,18 @@ def with_set_aside(cards: Cards, set_aside: Card) -> list[Card]:
     return [set_aside if card == JOKER else card for card in cards]
 
 
-def progressive_line(cards: Cards, set_aside: Card) -> Hand:
-    """687a.6(d), I-687a-11: ordinary poker with 52 cards, the 2s not wild."""
-    return STANDARD.hand(with_set_aside(cards, set_aside))
+def progressive_line(cards: Cards, set_aside: Card, twos: ProgressiveTwos = ProgressiveTwos.PLAIN) -> Hand:
+    """687a.6(d), I-687a-11: ordinary poker with 52 cards; where it is filed so, with the 2s wild.
+
+    Five of a kind has no line of its own: it is paid as the best line that it contains.
+    """
+    held = with_set_aside(cards, set_aside)
+    if twos is ProgressiveTwos.PLAIN:
+        return STANDARD.hand(held)
+    made = RANKING.hand(held)
+    if made is not Hand.FIVE_OF_A_KIND:
+        return made
+    return Hand.STRAIGHT_FLUSH if sum(map(RANKING.is_wild, held)) == HAND - 1 else Hand.FOUR_OF_A_KIND
 
 
 # --- 687a.12(d), (f)(2) Trips

@@ -92,6 +92,13 @@ class ProgressivePaytable(StrEnum):
     TWO = "2"
 
 
+class ProgressiveTwos(StrEnum):
+    """I-687a-11: what a 2 is for the Progressive, once the joker is exchanged."""
+
+    PLAIN = "plain"
+    WILD = "wild"
+
+
 class MeterShare(msgspec.Struct, frozen=True):
     """(c) A line of the progressive paytable that is paid from the meter, with its Envy Bonus."""
 
@@ -214,6 +221,10 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     progressive_stake_back: Annotated[
         bool, Choice("I-687a-13", "Whether awards of so many to 1 give the stake back as well.")
     ] = True
+    progressive_twos: Annotated[
+        ProgressiveTwos,
+        Choice("I-687a-11", "Whether the 2s are plain or wild for the Progressive, the joker exchanged.", added=True),
+    ] = ProgressiveTwos.PLAIN
     progressive_winners: Annotated[
         Winners, Choice("I-GEN-03", "Whether several winners of the whole meter are paid in turn, or in equal parts.")
     ] = Winners.TURN_ORDER

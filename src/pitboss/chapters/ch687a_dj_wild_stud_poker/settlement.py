@@ -62,13 +62,18 @@ def _winning_blind(game: Round, wager: Wager, hand: Hand, outcome: str) -> Settl
 # --- (f)(1) Progressive
 
 
+def made_of(game: Round, seat: Seat) -> Hand:
+    """The line of a hand, the joker exchanged."""
+    return progressive_line(game.hands[seat], game.set_aside, game.rules.progressive_twos)
+
+
 def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
     """The card set aside replaces the joker; a royal or straight flush is paid from the meter as it is now."""
     yield from turn_set_aside(game, seat)
     wager = game.wagers.get((seat, PROGRESSIVE))
     if wager is None:
         return
-    line, table = progressive_line(game.hands[seat], game.set_aside), game.rules.progressive
+    line, table = made_of(game, seat), game.rules.progressive
     share, odds = table.shares.get(line), table.fixed.get(line)
     if share is not None and share.percent == ALL and game.rules.progressive_winners is Winners.EQUAL:
         game.jackpots.append((wager, line))
@@ -142,9 +147,7 @@ def settle_envy(game: Round, looked_at: Sequence[Seat]) -> Iterator[Settlement]:
     Every hand whose cards stayed on the table counts, folded or not: (b)(3) is about the folder's own award.
     """
     shares = game.rules.progressive.shares
-    hands = (
-        [(seat, progressive_line(game.hands[seat], game.set_aside)) for seat in looked_at] if game.progressives else []
-    )
+    hands = [(seat, made_of(game, seat)) for seat in looked_at] if game.progressives else []
     winners = [(seat, line, shares[line].envy) for seat, line in hands if line in shares]
     for seat in counterclockwise(game.progressives):
         others = [winner for winner in winners if game.players[winner[0]] != game.players[seat]]

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import shutil
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -74,7 +74,7 @@ class AlarmWatch:
         self._writing: asyncio.Task[bool] | None = None
         self.receivers: list[AlarmQueue] = []
         self.watched: dict[Key, WatchedAlarm] = {}
-        self.clock_jumps = self.resets = 0  # since the house opened
+        self.clock_jumps = self.resets = self.key_changes = 0  # since the house opened
         self.facts = HouseFacts()  # of the last look
         self._clock, self._sent = Watch(house.clock), 0
         self._sent_of: int | None = None  # entries of the house's journal that were looked at
@@ -219,6 +219,12 @@ class AlarmWatch:
             whom = f" for {made.credential}" if made.credential else ""
             words = f"A link for the {made.side.title} side was made at the machine of the house{whom}."
             yield self._event("CredentialWasReset", made.credential, words, entry.time)
+
+    def keys_replaced(self, purposes: Sequence[str], fingerprint: str) -> None:
+        if self._house.processes.leads:
+            self.key_changes += 1
+            words = f"Keys were replaced or retired ({', '.join(purposes)}); the fingerprint is {fingerprint}."
+            self.send(News((self._event("KeysWereReplaced", "", words),)))
 
     def _event(self, kind: str, subject: str, words: str, time: str = "") -> HouseAlarm:
         return HouseAlarm(kind, subject, KINDS[kind].severity, words, time or self._house.clock.stamp())

@@ -1,9 +1,15 @@
 """The analysis board over HTTP: a position with its worths, and the rules that it may be moved to."""
 
+from typing import Annotated, Literal
+
+import msgspec
+
+from pitboss.drills.book import BookedDecision
 from pitboss.house.protocol.info import TileName
 from pitboss.house.protocol.judging import JudgedQuestion
-from pitboss.house.protocol.message import Message
+from pitboss.house.protocol.message import IncomingMessage, Message
 from pitboss.money import Cents
+from pitboss.procedure import Option
 
 
 class PositionWager(Message):
@@ -89,3 +95,59 @@ class AnalysisGames(Message):
     """The games of the analysis board."""
 
     games: tuple[AnalysisGame, ...]
+
+
+# --- a visitor's own book, and puzzles
+
+MOST_OPTIONS = 200
+PuzzleKind = Literal["own", "daily"]
+
+
+class OwnBook(Message):
+    """The visitor's judged decisions, the latest first; how many puzzles wait and when the next one is due, by the clock; and a
+    rating, null for too few decisions. ``given_away`` is what all of them cost together."""
+
+    decisions: tuple[BookedDecision, ...]
+    made: int
+    best: int
+    given_away: float
+    due: int
+    next_due: float
+    rating: int | None = None
+
+
+class Puzzle(Message):
+    """A position to answer. ``position`` has no worths; null where no puzzle waits."""
+
+    kind: PuzzleKind
+    id: str
+    position: JudgedPosition | None
+    options: tuple[Option, ...] = ()
+    made: str = ""  # where and when the mistake was made: its source
+    at: float = 0.0
+    box: int = 0
+    answered: int = 0  # of the puzzle of the day: how it was answered before, by its place among the options, from 1
+    due: int = 0
+    next_due: float = 0.0
+    coming: bool = False
+
+
+class AnswerPuzzle(IncomingMessage):
+    """An answer to a puzzle, by its place among the options, from 1."""
+
+    kind: PuzzleKind
+    id: Annotated[str, msgspec.Meta(max_length=100)]
+    answer: Annotated[int, msgspec.Meta(ge=1, le=MOST_OPTIONS)]
+
+
+class PuzzleSolved(Message):
+    """What an answer to a puzzle was worth. ``judged`` is null while it is being worked out; send the answer again."""
+
+    judged: JudgedQuestion | None
+    right: bool = False
+    taken: Option | None = None
+    cost: float = 0.0
+    percent: float = 0.0
+    rating: int | None = None
+    due: float = 0.0  # when this position comes back; 0: it does not
+    coming: bool = False

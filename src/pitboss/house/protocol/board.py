@@ -271,6 +271,59 @@ class SettledAgain(Message):
     ended: str = ""
 
 
+class OtherReading(Message):
+    """A reading or edition that recorded rounds can be settled under, as it is written in a submission."""
+
+    chapter: str  # or "all chapters"
+    reading: str  # its id; of an edition its name
+    written: str  # such as edition=2019-proposed
+    says: str
+    cost: str = ""  # what it costs whom, as far as it is known
+
+
+class SettleOtherwise(IncomingMessage):
+    """Settle recorded rounds again with other choices, each as CHOICE=VALUE; compared with what was filed, or with ``base``."""
+
+    chosen: tuple[str, ...]
+    base: tuple[str, ...] = ()
+    day: str = ""  # a gaming day; empty: all rounds
+
+
+class SettledOtherwise(Message):
+    """A wager that would have been handed back otherwise, with the provision behind either; amounts in cents."""
+
+    table: str
+    round: int
+    seat: int
+    wager: str
+    stake: int
+    before: int
+    after: int
+    cite_before: str = ""  # empty: it was not settled
+    cite_after: str = ""
+    who: str = ""  # the player's name, or the patron's number at the table
+
+
+class OtherwiseState(Message):
+    """How far rounds are settled under another reading, or what the latest time found."""
+
+    state: Literal["none", "running", "done", "failed"] = "none"
+    readings: tuple[OtherReading, ...] = ()  # those that can be asked for
+    chosen: tuple[str, ...] = ()
+    base: tuple[str, ...] = ()
+    day: str = ""
+    rounds: int = 0
+    settlements: int = 0
+    changed: int = 0  # settlements
+    not_comparable: int = 0  # rounds
+    more: int = 0  # cents that patrons would have had more
+    patrons: dict[str, int] = {}  # by table and patron
+    changes: tuple[SettledOtherwise, ...] = ()  # the first of them
+    left: tuple[str, ...] = ()  # the first rounds that cannot be compared, with the reason
+    sentence: str = ""
+    ended: str = ""
+
+
 class LogKey(Message):
     """Who signs the heads of the record: the public key of the house, and those of its witnesses."""
 

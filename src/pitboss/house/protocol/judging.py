@@ -68,6 +68,12 @@ class Judged(Message):
     coming: bool = False
 
 
+class DecisionsBooked(Message):
+    """How many decisions went into the player's book."""
+
+    booked: int
+
+
 class DecisionMade(Message):
     """One decision that was judged: how it was answered, what that cost, and how the best answer is called."""
 

@@ -54,6 +54,8 @@ class Audited(msgspec.Struct, frozen=True):
     compared: int = 0  # checkpoints of others that were compared
     set_back: int = 0  # entries of older versions that are dated before the one before them
     vkey: str = ""  # the public key of the log; empty where the key is not there
+    former: tuple[str, ...] = ()  # those before it, which signed heads of former times
+    signed_by: tuple[str, ...] = ()  # those of all of them that signed the last head
 
     def __str__(self) -> str:
         words = f"{self.journals} journals with {self.entries} entries and {self.rounds} rounds are in order"
@@ -82,6 +84,7 @@ class Auditor:
     ) -> None:
         """``has_log``: it was written by a version that signs heads."""
         self._has_log = has_log
+        self._signed: tuple[str, ...] = ()
         self._db, self._sealer, self._progress = connection, sealer, progress
         self._given = checkpoints
         self._unread = self._seen = 0
@@ -102,9 +105,10 @@ class Auditor:
         self._progress(1.0)
         rounds = sum(len(one.rounds) for one in found.values())
         root = tree.frontier().root().hex() if tree.size else ""
-        key = self._key()
-        vkey = key.vkey if key is not None else ""
-        return Audited(len(names), self._seen, rounds, self._unread, tree.size, root, len(self._given), earlier, vkey)
+        keys = self._keys()
+        vkey, *former = (one.vkey for one in keys) if keys else ("",)
+        counts = (len(names), self._seen, rounds, self._unread, tree.size, root, len(self._given), earlier)
+        return Audited(*counts, vkey, tuple(former), self._signed)
 
     def _forms(self) -> Forms | None:
         if self._sealer is None:
@@ -183,7 +187,7 @@ class Auditor:
         row = self._db.execute("SELECT sequence, mark FROM tails WHERE journal = ?", (name,)).fetchone()
         if row is None or row[0] != sequence:
             raise NotInOrder(name, f"Entry {sequence} of {name} is not the last one that the house wrote.")
-        if self._sealer is not None and row != schema.tail(self._sealer, name, sequence, bytes.fromhex(head))[1:]:
+        if self._sealer is not None and not schema.is_tail(self._sealer, name, sequence, bytes.fromhex(head), row):
             raise NotInOrder(name, f"Entry {sequence} of {name} is not the last one that the house wrote.")
 
     def _pages(self, name: str) -> Iterator[list[tuple[int, str, str, bytes, int, bytes]]]:
@@ -221,7 +225,7 @@ class Auditor:
         for one in self._given:
             given.setdefault(one.size, []).append(one)
         stops, rounds = sorted({*heads, *given}), _OpenRounds()
-        key = self._key()
+        keys = self._keys()
         for first, name, sequence, count in self._db.execute("SELECT * FROM log_batches ORDER BY first").fetchall():
             leaves = found[name].leaves if name in found else bytearray()
             if (
@@ -252,7 +256,7 @@ class Auditor:
                     size = stops.pop(0)
                     if self._since is None and size in heads and open_line_of(head_of(heads[size])):
                         self._since = done | {name: at // 32}
-                    self._check_head(tree.frontier(), heads.get(size), given.get(size, ()), key, rounds)
+                    self._check_head(tree.frontier(), heads.get(size), given.get(size, ()), keys, rounds)
         if stops and stops[0] == 0:
             stops.pop(0)
         if stops:
@@ -309,14 +313,15 @@ class Auditor:
         tree: Frontier,
         note: str | None,
         given: Sequence[Checkpoint],
-        key: Verifier | None,
+        keys: Sequence[Verifier],
         rounds: "_OpenRounds",
     ) -> None:
         root = tree.root()
         own = []
         if note is not None:
             try:
-                text, _ = verified(note, [key]) if key is not None else (parse_note(note)[0], {})
+                text, signed = verified(note, keys) if keys else (parse_note(note)[0], {})
+                self._signed = tuple(one.vkey for one in signed)
                 own = [Checkpoint.decode(text)]
             except ProofFailed as failed:
                 raise NotInOrder("", f"The checkpoint of {tree.size} entries: {failed}") from None
@@ -327,8 +332,8 @@ class Auditor:
                     f"The first {tree.size} entries are not those of the checkpoint: its root is {one.root.hex()}, "
                     f"theirs is {root.hex()}.",
                 )
-            if key is not None and one.origin != key.name:
-                raise NotInOrder("", f"The checkpoint is of the log {one.origin}, and this is {key.name}.")
+            if keys and one.origin != keys[0].name:
+                raise NotInOrder("", f"The checkpoint is of the log {one.origin}, and this is {keys[0].name}.")
             if open_line_of(one) not in ("", open_line(rounds.began)):
                 raise NotInOrder(
                     "", f"The checkpoint of {one.size} entries does not name the rounds that were in progress."
@@ -341,11 +346,13 @@ class Auditor:
         if (kept.size, kept.partial(), count) != (tree.size, tree.partial(), tiles):
             raise NotInOrder("", "The log does not end as it should.")
 
-    def _key(self) -> Verifier | None:
+    def _keys(self) -> list[Verifier]:
+        """The keys that signed heads of the house, the newest first; none without its key file."""
         if self._sealer is None:
-            return None
+            return []
         row = self._db.execute("SELECT hash FROM journal WHERE table_id = ? AND sequence = 1", (HOUSE,)).fetchone()
-        return Verifier(Signer(origin(row[0]), self._sealer.signing).vkey) if row is not None else None
+        signing = self._sealer.ring.of("signing") if row is not None else ()
+        return [Verifier(Signer(origin(row[0]), key).vkey) for key in signing]
 
 
 class _OpenRounds:

@@ -14,6 +14,7 @@ from pitboss.drivers.fair import commitment
 from pitboss.house.storage import schema, totals
 from pitboss.house.storage.forms import opened_waypoint
 from pitboss.house.storage.log import HOUSE, OF_THE_HOUSE
+from pitboss.house.storage.own_decisions import decision_place
 from pitboss.house.storage.seal import Sealer, reply_place, session_names
 from pitboss.procedure import Refusal, Refused
 from pitboss.rulebook import manifest
@@ -219,6 +220,7 @@ class Rows:
             self._check_commands(self._sealer)
             self._check_secrets(self._sealer)
             self._check_attempts(self._sealer)
+            self._check_own_decisions(self._sealer)
             self._check_credentials(self._sealer)
             self._check_snapshots(self._sealer)
             self._check_waypoints(self._sealer)
@@ -361,6 +363,11 @@ class Rows:
         rows = self._db.execute("SELECT * FROM attempts").fetchall()
         if row is None or totals.opened(sealer, row[0]) != totals.total_of(sealer, rows):
             raise NotInOrder(HOUSE, "Failed tries to sign in were taken out of the database, changed or added.")
+
+    def _check_own_decisions(self, sealer: Sealer) -> None:
+        """What visitors had judged is as the house wrote it; they may have it deleted, and so nothing says what has to be there."""
+        for owner, decision, body in self._db.execute("SELECT owner, decision, body FROM own_decisions"):
+            sealer.open(bytes(body), decision_place(owner, decision))
 
     def _check_credentials(self, sealer: Sealer) -> None:
         """Whoever set a password has one, and nobody else; and so with passkeys."""

@@ -157,19 +157,19 @@ def check_in_use(
         return audit(reader, database.name, sealer, checkpoints, progress)
 
 
-def newest_witnessed_in(database: Path, vkey: str, quorum: Quorum) -> WitnessedHead:
+def newest_witnessed_in(database: Path, keys: Sequence[str], quorum: Quorum) -> WitnessedHead:
     """The newest head in a database that a quorum has cosigned."""
     with contextlib.closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True, timeout=10)) as reader:
         heads = reader.execute("SELECT size, time, note FROM checkpoints ORDER BY size DESC")
-        return newest_witnessed(heads, Verifier(vkey), quorum)
+        return newest_witnessed(heads, list(map(Verifier, keys)), quorum)
 
 
-def cosignatures_in(database: Path, vkey: str, sealer: Sealer) -> Cosignatures:
+def cosignatures_in(database: Path, keys: Sequence[str], sealer: Sealer) -> Cosignatures:
     """The newest head in a database that any of the witnesses has cosigned whom its own journal names."""
     with contextlib.closing(Reader(database, sealer)) as reader, reader.at_one_moment():
         entries = reader.entries_of(("witness_named", "witness_ended"))
         named = named_in((entry.kind, bytes(entry.payload)) for entry in entries if entry.table == HOUSE)
-        return cosignatures(reader.heads(), Verifier(vkey), named)
+        return cosignatures(reader.heads(), list(map(Verifier, keys)), named)
 
 
 def audit(

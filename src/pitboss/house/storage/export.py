@@ -201,9 +201,7 @@ def _check(found: Iterator[ExportLine], key: str, checkpoint: str, quorum: Quoru
     about, begin = next(found, ExportLine()).record, next(found, ExportLine()).begin
     if about is None or begin is None:
         raise Refused(Refusal.CORRUPT, "The record does not begin with what it is and with the tree before it.", "")
-    if key and key != about.vkey:
-        raise Refused(Refusal.CORRUPT, f"The record is signed by {about.vkey}, not by {key}.", "")
-    log = Verifier(about.vkey)
+    log = _key_of(about, key)
     before = [bytes.fromhex(one) for one in begin.hashes]
     tree = Frontier(begin.size, before)
     given = open_checkpoint(checkpoint, log)[0] if checkpoint else None
@@ -224,6 +222,8 @@ def _check(found: Iterator[ExportLine], key: str, checkpoint: str, quorum: Quoru
             raise Refused(Refusal.CORRUPT, "Something follows the signed head with which the record ends.", "")
         if line.checkpoint is not None:
             known = quorum.witnesses or tuple(Verifier(key) for key in named_in(times.witnesses))
+            if not _is_by(line.checkpoint, log):
+                raise Refused(Refusal.CORRUPT, f"The record is signed by {about.vkey}, not by {log.vkey}.", "")
             last, cosigned = open_checkpoint(line.checkpoint, log, known)
             signatures = len(parse_note(line.checkpoint)[1]) - 1
             if (last.size, last.root) != (tree.size, tree.root()):
@@ -310,6 +310,19 @@ class _Times:
                     f"Entry {sequence} of {table} is dated before the entry before it, and no entry says that the clock was set.",
                     "",
                 )
+
+
+def _key_of(about: About, key: str) -> Verifier:
+    """The key that somebody knows the house by, or the one that the record names: a head may have signatures of several."""
+    try:
+        return Verifier(key or about.vkey)
+    except ProofFailed:
+        words = f"The record is signed by {about.vkey}, not by {key}." if key else "The key in the record is none."
+        raise Refused(Refusal.CORRUPT, words, "") from None
+
+
+def _is_by(note: str, log: Verifier) -> bool:
+    return any((one.name, one.key_id) == (log.name, log.key_id) for one in parse_note(note)[1])
 
 
 def _check_kept(heads: Iterable[_HeadKept], tree: Frontier, leaves: Iterable[bytes]) -> None:

@@ -121,13 +121,16 @@ class Forms:
             if not form & SEALED:
                 return self.read(table, sequence, data, form)
             try:
-                data = decrypt(data[:NONCE_BYTES], data[NONCE_BYTES:], f"{place}{sequence}".encode())
+                try:
+                    data = decrypt(data[:NONCE_BYTES], data[NONCE_BYTES:], f"{place}{sequence}".encode())
+                except InvalidTag:
+                    data = self._sealer.open(data, f"{place}{sequence}")
                 if form & COMPRESSED:  # what was sealed has nothing after its end
                     decompress = readers.get(form)
                     if decompress is None:
                         decompress = readers[form] = self._reader(form >> DICTIONARY_SHIFT).decompress
                     return decompress(data)
-            except (InvalidTag, ValueError, KeyError, zstandard.ZstdError):
+            except (Refused, ValueError, KeyError, zstandard.ZstdError):
                 raise _changed(table, sequence) from None
             return data
 

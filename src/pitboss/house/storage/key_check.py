@@ -53,7 +53,7 @@ def _tried(connection: Any, sealer: Sealer) -> Iterator[bool]:
             f" JOIN journal j ON j.table_id = t.journal AND j.sequence = t.sequence LIMIT {SAMPLES}"
         )
         for journal, sequence, hash, mark in connection.execute(tails).fetchall():
-            yield schema.tail(sealer, journal, sequence, hash)[2] == mark
+            yield schema.is_tail(sealer, journal, sequence, hash, (sequence, mark))
 
 
 def _opens(sealer: Sealer, body: bytes, place: str) -> bool:

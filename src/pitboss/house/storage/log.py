@@ -24,7 +24,16 @@ from pitboss.house.storage.store import Write, hash_text
 from pitboss.journal import Entry, verify
 from pitboss.procedure import Refusal, Refused
 from pitboss.tlog import ProofFailed
-from pitboss.tlog.note import Checkpoint, Signer, Verifier, add_signatures, open_checkpoint, parse_note, verified
+from pitboss.tlog.note import (
+    Checkpoint,
+    Signer,
+    Verifier,
+    add_signatures,
+    open_checkpoint,
+    parse_note,
+    signer_of,
+    verified,
+)
 from pitboss.tlog.proofs import consistency_proof, inclusion_proof, root_of
 from pitboss.tlog.tiles import TILE_WIDTH, Hashes, Tile, TileWriter, entry_bundle, parse_path
 from pitboss.tlog.tree import leaf_hash
@@ -78,7 +87,7 @@ class Log:
     def __init__(self, store: LogSource) -> None:
         self._store = store
         self._making, self._cosigning = threading.Lock(), threading.Lock()
-        self._signer: Signer | None = None
+        self._signers: tuple[tuple[bytes, ...], list[Signer]] = ((), [])  # by the keys that they were made of
         self.reload()
 
     def reload(self) -> None:
@@ -92,16 +101,22 @@ class Log:
     @property
     def signer(self) -> Signer:
         """The key of the house, under a name that no other house has."""
-        if self._signer is None:
+        return self._made_signers()[0]
+
+    def _made_signers(self) -> list[Signer]:
+        """The key that signs, and those before it that still do, so that whoever has one of those can go on."""
+        keys = self._store.sealer.signing
+        if self._signers[0] != keys:
             row = self._row("SELECT hash FROM journal WHERE table_id = ? AND sequence = 1", HOUSE)
             if row is None:
                 raise Refused(Refusal.NOT_FOUND, "The house has no entry yet, and so no log.", "")
-            self._signer = Signer(origin(row[0]), self._store.sealer.signing)
-        return self._signer
+            self._signers = (keys, [Signer(origin(row[0]), key) for key in keys])
+        return self._signers[1]
 
-    @property
-    def verifier(self) -> Verifier:
-        return Verifier(self.signer.vkey)
+    def verifier_of(self, note: str) -> Verifier:
+        """The newest key of the house that signed a head; where none did, the one that signs now."""
+        keys, name = self._store.sealer.ring.of("signing"), self.signer.name
+        return signer_of(note, [Verifier(Signer(name, key).vkey) for key in keys])
 
     # --- making heads
 
@@ -129,7 +144,8 @@ class Log:
             root = self._tree.frontier().root()
             said = (f"{TIME}{now}", open_line(self._open_rounds(ends)))
             text = Checkpoint(self.signer.name, self._tree.size, root, said).encode()
-            note = self.signer.sign(text)
+            signer, *before = self._made_signers()
+            note = add_signatures(signer.sign(text), [one.line(text) for one in before])
             commit([(sql.CHECKPOINT, (self._tree.size, now, note))])
             return note
 
@@ -172,7 +188,7 @@ class Log:
         if latest is None:
             return ""
         try:
-            text, _ = verified(latest, [self.verifier])
+            text, _ = verified(latest, [self.verifier_of(latest)])
             head = Checkpoint.decode(text)
             if head.size > self.size or root_of(self.tiles, head.size) != head.root:
                 return f"The log is not the one that was signed when it had {head.size} entries."
@@ -247,7 +263,7 @@ class Log:
             for size, time, latest in rows:
                 try:
                     note = add_signatures(latest, lines)
-                    _, signed = open_checkpoint(note, self.verifier, witnesses)
+                    _, signed = open_checkpoint(note, self.verifier_of(note), witnesses)
                 except ProofFailed as failed:
                     why = why or failed
                     continue
@@ -285,7 +301,7 @@ class Log:
             rows = reader.execute(
                 f"SELECT * FROM checkpoints WHERE time >= ? AND size >= ? ORDER BY size {order}", (since, least)
             )
-            return next((row for row in rows if quorum.has_signed(row[2], self.verifier)), None)
+            return next((row for row in rows if quorum.has_signed(row[2], self.verifier_of(row[2]))), None)
 
     def head_before(self, time: str) -> tuple[int, str, str] | None:
         """(size, time, note) of the last head that was made before a time."""

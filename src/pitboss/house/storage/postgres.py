@@ -17,7 +17,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import closing
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -28,7 +28,7 @@ from pitboss.house.storage import dialect, machines, schema, standby, totals
 from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.machines import NAME
 from pitboss.house.storage.readers import Readers
-from pitboss.house.storage.seal import Sealer, Unsafe
+from pitboss.house.storage.seal import Sealer, Unsafe, read_key
 from pitboss.house.storage.snapshots import WAYPOINT
 from pitboss.house.storage.store import (
     COMMAND,
@@ -231,6 +231,7 @@ def _laid_out(writer: "psycopg.Connection[Any]", address: str, path: Path) -> tu
         new = there is None or not there[0]
         writer.execute(cast("Any", dialect.MACHINES))
         sealer = Sealer.beside(path) if new else Sealer(machines.sealing_key(writer, path.parent, spoken(address)))
+        sealer.source = partial(_keys_now, address, path)
         if new:
             for statement in (*dialect.layout(), dialect.SHARING, dialect.TRIGGERS):
                 writer.execute(cast("Any", statement))
@@ -245,6 +246,11 @@ def _laid_out(writer: "psycopg.Connection[Any]", address: str, path: Path) -> tu
             _bring_to_this_version(writer, sealer, found[0], address)
             migrated = (found[0], schema.VERSION)
     return sealer, migrated
+
+
+def _keys_now(address: str, path: Path) -> bytes:
+    key = path.with_name(path.name + ".key")
+    return read_key(key) if key.exists() else key_of_house(address, path.parent)
 
 
 def _bring_to_this_version(writer: "psycopg.Connection[Any]", sealer: Sealer, found: int, address: str) -> None:
@@ -469,10 +475,8 @@ def connect_to(address: str, *, writes: bool = False, checked: bool = True) -> "
 def _text(address: str, given: dict[str, Any], options: str, host: dict[str, str] | None = None) -> str:
     """What is given to the driver; ``host``: one of several servers, of which the driver is to know nothing."""
     silence = {name: value for name, value in SILENCE.items() if name not in given}  # the address may say otherwise
-    one = {**dict.fromkeys(("host", "hostaddr", "port")), **host, "target_session_attrs": "any"} if host else {}
-    seconds = standby.ANSWER_SECONDS if host else CONNECT_SECONDS
-    own: dict[str, Any] = {"connect_timeout": seconds, "application_name": "pitboss", "options": options, **silence}
-    return make_conninfo(address, **own, **one)
+    own: dict[str, Any] = {"application_name": "pitboss", "options": options, **silence}
+    return standby.at(given, host, **own) if host else make_conninfo(address, connect_timeout=CONNECT_SECONDS, **own)
 
 
 @cache

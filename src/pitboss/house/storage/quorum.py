@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.procedure import Refusal, Refused
 from pitboss.tlog import ProofFailed
-from pitboss.tlog.note import COSIGNATURE_V1, Verifier, open_checkpoint
+from pitboss.tlog.note import COSIGNATURE_V1, Verifier, open_checkpoint, signer_of
 
 SIGNATURE_LINE = "\n— "  # how each signature of a note begins, that of the log among them
 
@@ -89,7 +89,7 @@ class Cosignatures(msgspec.Struct, frozen=True):
         return f"{self.head} These are {len(self.head.witnesses)} of the {self.named} witnesses that the record itself names."
 
 
-def cosignatures(heads: Sequence[tuple[int, str, str]], log: Verifier, named: Iterable[str]) -> Cosignatures:
+def cosignatures(heads: Sequence[tuple[int, str, str]], log: Sequence[Verifier], named: Iterable[str]) -> Cosignatures:
     """Of heads (size, time, note), newest first, by witnesses whose keys stand in the record."""
     keys = tuple(Verifier(key) for key in named)
     try:
@@ -117,12 +117,12 @@ class _Named(msgspec.Struct, frozen=True):
 _named = msgspec.json.Decoder(_Named)
 
 
-def newest_witnessed(heads: Iterable[tuple[int, str, str]], log: Verifier, quorum: Quorum) -> WitnessedHead:
-    """Of heads (size, time, note), newest first; refused where the quorum has cosigned none of them."""
+def newest_witnessed(heads: Iterable[tuple[int, str, str]], log: Sequence[Verifier], quorum: Quorum) -> WitnessedHead:
+    """Of heads (size, time, note), newest first, each signed by a key of the log; refused where the quorum has cosigned none."""
     newest, count = 0, 0
     for size, time, note in heads:
         newest, count = newest or size, count + 1
-        if quorum.has_signed(note, log):
-            return WitnessedHead(size, time, quorum.signers(note, log), newest - size)
+        if quorum.has_signed(note, key := signer_of(note, log)):
+            return WitnessedHead(size, time, quorum.signers(note, key), newest - size)
     words = f"Of {count} heads none is cosigned by {quorum.least} of the {len(quorum.witnesses)} witnesses named."
     raise Refused(Refusal.CORRUPT, words, "")

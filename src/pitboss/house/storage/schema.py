@@ -22,7 +22,7 @@ from pitboss.procedure import Refusal, Refused
 from pitboss.rulebook.errors import RulebookError
 from pitboss.rulebook.package import Package
 
-VERSION = 7  # raised with the layout, and with every new journal or kind of entry (docs/operations.md)
+VERSION = 8  # raised with the layout, and with every new journal or kind of entry (docs/operations.md)
 WITH_TOTALS = 3  # the first version in which there is a sum over the failed tries to sign in
 WITH_LOG = 2  # the first version in which there is a log over all journals
 WITH_FORMS = 2  # the first version in which a payload has a form and the last entry of a journal a mark
@@ -98,6 +98,9 @@ CREATE TABLE log_edge (id INTEGER PRIMARY KEY CHECK (id = 1), size INTEGER NOT N
 CREATE TABLE checkpoints (size INTEGER PRIMARY KEY, time TEXT NOT NULL, note TEXT NOT NULL);
 CREATE TABLE totals (name TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE webhooks (webhook TEXT PRIMARY KEY, place INTEGER NOT NULL, mark BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE own_decisions (
+    owner TEXT NOT NULL, decision TEXT NOT NULL, at INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (owner, decision)
+) WITHOUT ROWID;
 CREATE TABLE pulse (id INTEGER PRIMARY KEY, beats INTEGER NOT NULL);
 """
 TRIGGERS = """
@@ -293,7 +296,7 @@ def _named(connection: Any, sealer: Sealer, wanted: set[str]) -> set[str]:
         if wanted <= found:
             break
         head, names = _walked(connection, forms, journal)
-        if tail(sealer, journal, last, bytes.fromhex(head)) == (journal, last, bytes(mark)):
+        if is_tail(sealer, journal, last, bytes.fromhex(head), (last, mark)):
             found |= names & wanted
     return found
 
@@ -340,6 +343,12 @@ def tail(sealer: Sealer, journal: str, sequence: int, hash: bytes) -> tuple[str,
     return journal, sequence, sealer.mark("tails", (journal, sequence, hash))
 
 
+def is_tail(sealer: Sealer, journal: str, sequence: int, hash: bytes, found: tuple[int, bytes]) -> bool:
+    """Whether that is the row that marks the last entry of a journal."""
+    last, mark = found
+    return last == sequence and sealer.has_marked("tails", (journal, sequence, hash), bytes(mark))
+
+
 def _bytes_of(text: str) -> bytes:
     """A hash in hexadecimal as bytes; what is no hash stays what it is, and is found wrong where it is checked."""
     try:
@@ -380,4 +389,12 @@ def _to_7(connection: Any, sealer: Sealer) -> None:
     """Tables have a kind of entry about tips, and the house one about proposed texts; nothing that is there changes."""
 
 
-STEPS: dict[int, Step] = {1: _to_2, 2: _to_3, 3: _to_4, 4: _to_5, 5: _to_6, 6: _to_7}
+OWN_DECISIONS = next(one for one in statements(SCHEMA) if one.startswith("CREATE TABLE own_decisions"))
+
+
+def _to_8(connection: Any, sealer: Sealer) -> None:
+    """The house keeps the judged decisions of its visitors for them; nothing that is there changes."""
+    connection.execute(OWN_DECISIONS.replace("CREATE TABLE", "CREATE TABLE IF NOT EXISTS"))
+
+
+STEPS: dict[int, Step] = {1: _to_2, 2: _to_3, 3: _to_4, 4: _to_5, 5: _to_6, 6: _to_7, 7: _to_8}

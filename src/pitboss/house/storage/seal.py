@@ -10,7 +10,9 @@ import hashlib
 import hmac
 import os
 import stat
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +20,12 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from pitboss.house.storage import private_files
+from pitboss.house.storage.key_ring import BEGINS, KEY_BYTES, KeyRing, ring_of
+from pitboss.house.storage.key_wrapping import unwrapped
 from pitboss.procedure import Refusal, Refused
 
-KEY_BYTES, NONCE_BYTES, TOKEN_BYTES, MARK_BYTES = 32, 12, 24, 16
+NONCE_BYTES, TOKEN_BYTES, MARK_BYTES = 12, 24, 16
+ASKED_SECONDS = 1.0  # between two looks for keys that another process may have, when something does not open
 SESSION_NAME, SESSION_NAME_FORMERLY = 24, 12  # characters of the hash of a token
 
 
@@ -32,18 +37,53 @@ class Unsafe(Refused):
 
 
 class Sealer:
-    """Encrypts and decrypts under one key; every piece is bound to its place, so that pieces cannot be exchanged."""
+    """Encrypts, marks and derives under the keys of a house; every piece is bound to its place, so that pieces cannot be exchanged.
 
-    __slots__ = ("_aead", "_marks", "_tokens", "decrypt", "issuer", "signing")
+    The newest key of each purpose writes, all of them read. ``source`` is asked for the keys again when somebody replaced one.
+    """
 
-    def __init__(self, secret: bytes) -> None:
-        self._aead = AESGCM(_derived(secret, "seal"))
-        self.decrypt = self._aead.decrypt  # for whoever opens a great many pieces (nonce, data, place)
-        # begun once and copied for each: the keys never change, and to set one up takes longer than to use it
-        self._tokens = hmac.new(_derived(secret, "token"), digestmod="sha256")
-        self._marks = hmac.new(_derived(secret, "mark"), digestmod="sha256")
-        self.signing = _derived(secret, "checkpoint")  # the private key with which heads of the record are signed
-        self.issuer = _derived(secret, "certificates")  # the private key with which its processes are certified
+    __slots__ = ("_aeads", "_asked", "_devices", "_marks", "_tokens", "decrypt", "issuer", "ring", "signing", "source")
+
+    def __init__(self, secret: bytes, source: Callable[[], bytes] | None = None) -> None:
+        self.source, self._asked = source, float("-inf")
+        self._take(ring_of(secret))
+
+    def _take(self, ring: KeyRing) -> None:
+        self.ring = ring
+        self._aeads = tuple(map(AESGCM, ring.of("sealing")))
+        # For whoever opens a great many pieces (nonce, data, place): what it does not open, ``open`` tries with former keys.
+        self.decrypt = self._aeads[0].decrypt
+        # begun once and copied for each: to set one up takes longer than to use it
+        self._tokens = _begun(ring.derived("token"))
+        self._devices = tuple(map(_begun, ring.counting("devices")))
+        self._marks = tuple(map(_begun, ring.of("marking")))
+        self.signing = ring.counting(
+            "signing"
+        )  # private keys with which heads of the record are signed, the newest first
+        self.issuer = ring.derived("certificates")  # the private key with which its processes are certified
+
+    def reload(self) -> bool:
+        """Take the keys as they are now; whether any was replaced or retired."""
+        if self.source is None:
+            return False
+        ring = ring_of(self.source())
+        if ring == self.ring:
+            return False
+        if ring.root != self.ring.root:
+            raise Unsafe("The key file is that of another house now; put the right one back.")
+        self._take(ring)
+        return True
+
+    def _has_newer(self) -> bool:
+        """Whether another process has keys that this one did not know; looked at once a second at most."""
+        now = time.monotonic()
+        if now < self._asked + ASKED_SECONDS:
+            return False
+        self._asked = now
+        try:
+            return self.reload()
+        except (Refused, OSError):
+            return False
 
     @classmethod
     def beside(cls, database: Path) -> "Sealer":
@@ -57,36 +97,51 @@ class Sealer:
                 f"{key.name}, the key of {database.name}, is missing; put it back beside the database, whose record "
                 "cannot be read without it."
             )
-        return cls(read_key(key))
+        return cls(read_key(key), partial(read_key, key))
 
     @classmethod
     def read(cls, key: Path) -> "Sealer":
         """The key in a file that is there."""
         if not key.is_file():
             raise Unsafe(f"There is no key file {key}.")
-        return cls(read_key(key))
+        return cls(read_key(key), partial(read_key, key))
 
     def seal(self, data: bytes, place: str) -> bytes:
         nonce = os.urandom(NONCE_BYTES)
-        return nonce + self._aead.encrypt(nonce, data, place.encode())
+        return nonce + self._aeads[0].encrypt(nonce, data, place.encode())
 
     def open(self, data: bytes, place: str) -> bytes:
-        try:
-            return self._aead.decrypt(data[:NONCE_BYTES], data[NONCE_BYTES:], place.encode())
-        except (InvalidTag, ValueError):
-            raise Refused(Refusal.CORRUPT, f"The sealed record {place} was changed after it was written.", "") from None
+        while True:
+            for aead in self._aeads:
+                try:
+                    return aead.decrypt(data[:NONCE_BYTES], data[NONCE_BYTES:], place.encode())
+                except (InvalidTag, ValueError):
+                    continue
+            if not self._has_newer():
+                words = f"The sealed record {place} was changed after it was written."
+                raise Refused(Refusal.CORRUPT, words, "")
 
     def mark(self, table: str, row: Sequence[object]) -> bytes:
         """What shows that the house wrote a row of that table, and wrote it so."""
         said = [int(value) if isinstance(value, bool) else value for value in row]  # as the database gives it back
-        return self._mark(table, said)
+        return _keyed(self._marks[0], f"{table}\n{said!r}")[:MARK_BYTES]
 
-    def _mark(self, table: str, said: list[object]) -> bytes:
-        return _keyed(self._marks, f"{table}\n{said!r}")[:MARK_BYTES]
+    def first_mark(self, table: str, row: Sequence[object]) -> bytes:
+        """The mark that a row has and will have, whichever keys were replaced: of rows that are summed up."""
+        return _keyed(self._marks[-1], f"{table}\n{list(row)!r}")[:MARK_BYTES]
+
+    def has_marked(self, table: str, row: Sequence[object], mark: bytes) -> bool:
+        """Whether the house wrote a row, as the database gives it back, with that mark."""
+        while True:
+            made = (_keyed(key, f"{table}\n{list(row)!r}")[:MARK_BYTES] for key in self._marks)
+            if any(hmac.compare_digest(one, mark) for one in made):
+                return True
+            if not self._has_newer():
+                return False
 
     def check_mark(self, table: str, row: Sequence[object], mark: bytes) -> None:
         """Refuse a row that the house did not write."""
-        if not hmac.compare_digest(self._mark(table, list(row)), mark):
+        if not self.has_marked(table, row, mark):
             raise Refused(
                 Refusal.CORRUPT, f"A row of {table.replace('_', ' ')} was not written by the house: {row[0]!r}.", ""
             )
@@ -99,6 +154,10 @@ class Sealer:
     def token(self, what: str) -> str:
         """A code for something, the same at every start; it reveals no other."""
         return _text(_keyed(self._tokens, what)[:TOKEN_BYTES])
+
+    def device_codes(self, what: str) -> list[str]:
+        """A code for a device under each key that counts, the newest first."""
+        return [_text(_keyed(key, what)[:TOKEN_BYTES]) for key in self._devices]
 
 
 def _keyed(begun: hmac.HMAC, what: str) -> bytes:
@@ -128,8 +187,8 @@ def session_names(credential: str, hash: str) -> set[tuple[str, str]]:
     return {(credential, hash[:SESSION_NAME]), (credential, hash[:SESSION_NAME_FORMERLY])}
 
 
-def _derived(secret: bytes, purpose: str) -> bytes:
-    return hmac.digest(secret, f"pitboss {purpose}".encode(), "sha256")
+def _begun(key: bytes) -> hmac.HMAC:
+    return hmac.new(key, digestmod="sha256")
 
 
 def _text(data: bytes) -> str:
@@ -141,6 +200,11 @@ def read_key(path: Path) -> bytes:
     mode = stat.S_IMODE(path.stat().st_mode)
     if mode & 0o077:
         raise Unsafe(f"{path.name} can be read by others (mode {mode:04o}); it must have mode 0600.")
-    if len(secret) != KEY_BYTES:
+    try:
+        _, keys = unwrapped(secret)
+        fits = len(keys) == KEY_BYTES or (keys.startswith(BEGINS) and bool(ring_of(keys)))
+    except Refused as refusal:
+        raise Unsafe(f"{path.name} cannot be used. {refusal.sentence}") from None
+    if not fits:
         raise Unsafe(f"{path.name} is not a key of {KEY_BYTES} bytes; put the right one in its place.")
-    return secret
+    return keys

@@ -303,7 +303,7 @@ class Store:
         """Refuse a journal whose last entry the house did not write."""
         found = self.one("SELECT sequence, mark FROM tails WHERE journal = ?", journal)
         if sequence and (
-            found is None or tuple(found) != schema.tail(self.sealer, journal, sequence, bytes.fromhex(hash))[1:]
+            found is None or not schema.is_tail(self.sealer, journal, sequence, bytes.fromhex(hash), tuple(found))
         ):
             raise Refused(
                 Refusal.CORRUPT, f"Entry {sequence} of {journal} is not the last one that the house wrote.", ""

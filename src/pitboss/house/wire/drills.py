@@ -15,6 +15,7 @@ from litestar import Response, get, post
 from litestar.params import Body, Parameter
 
 from pitboss import catalogue
+from pitboss.drills.book import booked
 from pitboss.drills.kinds import ABOUT, Kind
 from pitboss.drills.progress import Progress
 from pitboss.game import Game
@@ -41,6 +42,7 @@ from pitboss.house.storage.seal import new_token
 from pitboss.house.table.entries import Founded, Settings
 from pitboss.house.wire import table_info
 from pitboss.house.wire.access import EVERYBODY, AnyRequest, session_of
+from pitboss.house.wire.booking import book_all, decision_id
 from pitboss.house.wire.drill_book import book_of
 from pitboss.house.wire.drill_exams import Exam, Exams
 from pitboss.house.wire.drill_room import Tickets, WaitingList
@@ -192,8 +194,11 @@ def _asking(house: House, room: Room) -> list[Any]:
         async def states() -> States[DrillGraded]:
             made = await room.made(who, asked)
             await room.tickets.answered(data.token, given)
+            if made.decision is not None:
+                at, id = house.clock.seconds(), decision_id(data.token)
+                await book_all(house, who[0], [booked(msgspec.structs.replace(made.decision, id=id, at=at))])
             kept = msgspec.convert(msgspec.to_builtins(made.progress), KeptProgress)
-            yield DrillGraded(made.grade, made.topic, kept, made.position)
+            yield DrillGraded(made.grade, made.topic, kept, made.decision.position if made.decision else "")
 
         return await pushed(request, states(), patience=None)
 

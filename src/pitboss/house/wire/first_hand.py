@@ -7,6 +7,7 @@ import asyncio
 import base64
 import binascii
 import os
+from collections.abc import Iterator
 from functools import cache
 from typing import Annotated, Any
 
@@ -16,6 +17,7 @@ from litestar.params import Body
 
 from pitboss import catalogue
 from pitboss.drills import hand
+from pitboss.drills.book import BookedDecision
 from pitboss.drills.hand import HandFromSeed
 from pitboss.game import Game
 from pitboss.house.house import House
@@ -23,9 +25,10 @@ from pitboss.house.protocol.first_hand import HandSoFar, HandStep, PlayHand
 from pitboss.house.protocol.judging import JudgedQuestion
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.wire.access import EVERYBODY, AnyRequest
+from pitboss.house.wire.booking import book_all, decision, decision_id, worth_of
 from pitboss.house.wire.drill_room import WaitingList
 from pitboss.house.wire.limits import client_of
-from pitboss.house.wire.open_table import CLOSED, practiced
+from pitboss.house.wire.open_table import CLOSED, owner_of, practiced
 from pitboss.house.wire.pushing import States, pushed
 from pitboss.house.workers.drills import Under, setting_of
 from pitboss.house.workers.hand import HandJudged
@@ -67,11 +70,24 @@ def routes(house: House) -> list[Any]:
                 return
             with waiting.one_more((token, address)):
                 judged = await house.workers.ask(HandJudged(under, dealt.seed, dealt.given), asker=address)
+            await book_all(house, owner_of(house, request), _decisions(house, dealt, found, judged))
             yield _shown(game, token, found, judged)
 
         return await pushed(request, states())
 
     return [play]
+
+
+def _decisions(
+    house: House, dealt: SealedHand, found: HandFromSeed, judged: tuple[JudgedQuestion | None, ...]
+) -> Iterator[BookedDecision]:
+    """The decisions of a hand that were made, for the book of whoever made them."""
+    for number, (step, known) in enumerate(zip(found.decisions, judged, strict=True)):
+        if known is not None and step.given:
+            taken = worth_of(known, step.options[step.given - 1])
+            id = decision_id(dealt.seed.hex(), number)
+            if taken is not None:
+                yield decision(id, house.clock.seconds(), "hand", dealt.game, known, taken)
 
 
 def offers_hands(house: House) -> bool:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from copy import deepcopy
 
 import msgspec
@@ -47,6 +47,7 @@ class JudgedMemory:
     def __init__(self) -> None:
         self.judged: OrderedDict[JudgedMoment, KeptJudgement] = OrderedDict()
         self.reports: dict[int, tuple[int, SessionReport]] = {}  # by seat, with the entry up to which it tells
+        self.booked: set[JudgedMoment] = set()  # of which the answer is in its player's book
         self.reporting = asyncio.Lock()  # one report at a time: each reads a whole sitting
         self._reading = asyncio.Lock()
         self._cards, self._read = CardsOut(), 0  # up to the entry that was read last
@@ -69,7 +70,8 @@ class JudgedMemory:
     def keep(self, moment: JudgedMoment, known: KeptJudgement) -> None:
         self.judged.setdefault(moment, known)
         while len(self.judged) > MOST_KEPT:
-            self.judged.popitem(last=False)
+            moment, _ = self.judged.popitem(last=False)
+            self.booked.discard(moment)
 
 
 def steps(store: Store, table: str, first: int, last: int | None = None) -> Iterator[tuple[int, Step]]:
@@ -94,7 +96,16 @@ def seen_by(found: Iterable[tuple[int, Step]], held: Sequence[Tenure]) -> list[E
 
 def decided(memory: JudgedMemory, found: list[tuple[int, Step]], held: Sequence[Tenure]) -> Iterator[DecisionMade]:
     """How each question was answered that was judged for this player."""
-    places = {(seat, since) for seat, since, _ in held}
+    for moment, known, worth in answered(memory, found, {(seat, since) for seat, since, _ in held}):
+        best = next(one for one in known.found.worths if one.best)
+        option, cost = worth
+        yield DecisionMade(moment.round, known.kind, str(option), str(best.option), round(cost, 6), known.found.wager)
+
+
+def answered(
+    memory: JudgedMemory, found: list[tuple[int, Step]], places: Set[tuple[int, int]]
+) -> Iterator[tuple[JudgedMoment, KeptJudgement, tuple[Option, float]]]:
+    """The judged questions to these seats that were answered: which option was taken, and what it cost."""
     for moment, known in memory.judged.items():
         if (moment.seat, moment.since) not in places:
             continue
@@ -102,11 +113,7 @@ def decided(memory: JudgedMemory, found: list[tuple[int, Step]], held: Sequence[
         answer = next(given, None)
         worth = None if answer is None else _worth_of(known.found, answer)
         if worth is not None:
-            best = next(one for one in known.found.worths if one.best)
-            option, cost = worth
-            yield DecisionMade(
-                moment.round, known.kind, str(option), str(best.option), round(cost, 6), known.found.wager
-            )
+            yield moment, known, worth
 
 
 def _worth_of(found: JudgedQuestion, answer: Answer) -> tuple[Option, float] | None:

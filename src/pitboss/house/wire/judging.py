@@ -7,20 +7,32 @@ from typing import Annotated, Any, cast
 from weakref import WeakKeyDictionary
 
 import msgspec
-from litestar import Response, get
+from litestar import Response, get, post
 from litestar.params import Parameter
 
 from pitboss import extras
+from pitboss.drills.book import BookedDecision
 from pitboss.events import AnyEvent
 from pitboss.house.host import rights
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.house import House
-from pitboss.house.protocol.judging import Judged, SessionReport, WagersJudged
+from pitboss.house.protocol.judging import AnswerWorth, DecisionsBooked, Judged, SessionReport, WagersJudged
 from pitboss.house.table.table import Table
 from pitboss.house.wire.access import SEAT, AnyRequest
 from pitboss.house.wire.archive import held_by
-from pitboss.house.wire.judged_memory import JudgedMemory, JudgedMoment, KeptJudgement, decided, results, seen_by, steps
+from pitboss.house.wire.booking import book_all, decision, decision_id
+from pitboss.house.wire.judged_memory import (
+    JudgedMemory,
+    JudgedMoment,
+    KeptJudgement,
+    answered,
+    decided,
+    results,
+    seen_by,
+    steps,
+)
+from pitboss.house.wire.open_table import owner_of
 from pitboss.house.wire.parameters import TableId
 from pitboss.house.wire.pushing import States, pushed
 from pitboss.house.wire.seat_sessions import session_of_seat
@@ -73,7 +85,34 @@ def routes(house: House) -> list[Any]:
         host, at_table, session, memory = at(request, table)
         return await pushed(request, _reports(house, host, at_table, session, memory))
 
-    return [judgement, wagers, report]
+    @post("/api/tables/{table:str}/judgement", status_code=200, access=SEAT)
+    async def book(table: TableId, request: AnyRequest) -> DecisionsBooked:
+        """The player has answered: what that was worth goes into their own book, by the record of the table."""
+        host, at_table, session, memory = at(request, table)
+        made = await asyncio.to_thread(_booked, house, host, at_table, session, memory)
+        await book_all(house, owner_of(house, request), made)
+        return DecisionsBooked(len(made))
+
+    return [judgement, wagers, report, book]
+
+
+def _booked(house: House, host: Host, table: Table, session: Session, memory: JudgedMemory) -> list[BookedDecision]:
+    """The answers of a player to judged questions that are in no book yet."""
+    seats = table.state.seats
+    places = {(seat, seats.held_since(seat)) for seat in seats.held(session.seat)}
+    new = [moment for moment in memory.judged if moment not in memory.booked and (moment.seat, moment.since) in places]
+    if not new:
+        return []
+    found = list(steps(house.store, host.name, 1 + min(memory.judged[moment].after for moment in new)))
+    made: list[BookedDecision] = []
+    for moment, known, (option, cost) in answered(memory, found, places):
+        if moment not in memory.booked:
+            memory.booked.add(moment)
+            judged, place = known.found, (host.name, *msgspec.structs.astuple(moment))
+            percent = 100 * cost / judged.wager if judged.wager else 0.0
+            taken = AnswerWorth(option, 0.0, 0.0, cost, percent)
+            made.append(decision(decision_id(*place), house.clock.seconds(), "table", table.game.name, judged, taken))
+    return made
 
 
 async def _judgements(

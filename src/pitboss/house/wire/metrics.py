@@ -57,6 +57,7 @@ class Now(msgspec.Struct, frozen=True):
     standby_missing: bool = False  # though the database names one
     not_in_order: bool = False  # the log, as it was last looked at
     clock_jumps: int = 0  # since the house opened, as the next
+    key_changes: int = 0
     resets: int = 0  # links to sign in that somebody got who had one before
 
 
@@ -98,6 +99,7 @@ class _AtThisMoment(Collector):
         yield CounterMetricFamily(
             "pitboss_credentials_reset", "New links to sign in, for people of old.", value=now.resets
         )
+        yield CounterMetricFamily("pitboss_key_changes", "Times that keys were replaced.", value=now.key_changes)
         if now.checkpoint:
             yield GaugeMetricFamily(
                 "pitboss_checkpoint_timestamp_seconds",
@@ -215,6 +217,7 @@ class Metrics:
             standby_missing=bool(house.record.alarms.facts.standby),
             not_in_order=bool(house.record.alarms.facts.wiped),
             clock_jumps=house.record.alarms.clock_jumps,
+            key_changes=house.record.alarms.key_changes,
             resets=house.record.alarms.resets,
         )
         return await asyncio.to_thread(generate_latest, self.registry)

@@ -23,9 +23,11 @@ from pitboss.house.protocol.board import (
     KeptRules,
     LogKey,
     NameWitness,
+    OtherwiseState,
     RulesState,
     RulesVersion,
     SettledAgain,
+    SettleOtherwise,
     VerificationState,
     VerifyRecord,
 )
@@ -59,6 +61,7 @@ def routes(house: House) -> list[Any]:
         *_exported(house),
         *_verified(house),
         *_settled_again(house),
+        *_otherwise(house),
         *_software(house),
         *_witnessed(house),
     ]
@@ -207,6 +210,25 @@ def _settled_again(house: House) -> list[Any]:
         return Response(house.record.second.state, headers=FRESH)
 
     return [settle_again, settled_again]
+
+
+def _otherwise(house: House) -> list[Any]:
+    @post("/api/board/otherwise", status_code=202, right=OVERSEES)
+    async def settle_otherwise(data: Annotated[SettleOtherwise, Body()]) -> OtherwiseState:
+        """Begin to settle recorded rounds again under another reading; how far it is can be asked."""
+        return house.record.otherwise.begin(data)
+
+    @get("/api/board/otherwise", right=OVERSEES)
+    async def otherwise() -> Response[OtherwiseState]:
+        """The readings that can be asked for, how far it is, or what the latest one found since the house opened."""
+        return Response(house.record.otherwise.state, headers=FRESH)
+
+    @post("/api/board/otherwise/stop", status_code=202, right=OVERSEES)
+    async def stop() -> OtherwiseState:
+        """Stop it; what was found by then stays."""
+        return house.record.otherwise.stop()
+
+    return [settle_otherwise, otherwise, stop]
 
 
 def _software(house: House) -> list[Any]:

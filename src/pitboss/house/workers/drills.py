@@ -13,6 +13,7 @@ import msgspec
 from pitboss import catalogue
 from pitboss.drills import asking, progress
 from pitboss.drills import exam as exams
+from pitboss.drills.book import BookedDecision
 from pitboss.drills.exam import Answered, Sat, answer_words
 from pitboss.drills.kinds import Kind
 from pitboss.drills.progress import Progress
@@ -115,7 +116,7 @@ class Graded(msgspec.Struct, frozen=True):
     grade: Grade
     topic: str
     progress: Progress
-    position: str = ""
+    decision: BookedDecision | None = None  # as it goes into the book of whoever answered
 
 
 class GradeAsked(DrillRequest[Graded], frozen=True):
@@ -141,10 +142,18 @@ class GradeAsked(DrillRequest[Graded], frozen=True):
         grade = made.grade(self.given)
         after = progress.answered(self.progress, made.question, grade, self.seconds)
         name = progress.key(made.question)
-        setting, situation = setting_of(self.under), made.situation
-        position = "" if situation is None else address_of(setting.game, setting.rules.chosen, situation)
         learned = msgspec.structs.replace(after, topics={name: after.topics[name]})
-        yield Graded(grade, made.question.topic, learned, position)
+        yield Graded(grade, made.question.topic, learned, _booked(setting_of(self.under), made, grade))
+
+
+def _booked(setting: Setting, made: Drill, grade: Grade) -> BookedDecision | None:
+    """A decision that was drilled; whose it is and when it was made says whoever asks."""
+    if made.situation is None:
+        return None
+    words = {one.key: " ".join((one.words, *one.cards)) for one in made.question.choices}
+    position = address_of(setting.game, setting.rules.chosen, made.situation)
+    said = (words[grade.given], words[grade.accepted[0]])
+    return BookedDecision("", 0.0, "drill", setting.game.name, position, *said, grade.cost, grade.percent, grade.wager)
 
 
 # --- an exam

@@ -1,14 +1,18 @@
 """Positions judged: decisions that are stated by their cards, with no table and no round behind them."""
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from datetime import date
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from pitboss import catalogue
 from pitboss.drills import asking
 from pitboss.drills.kinds import Kind
+from pitboss.drills.question import Drill
 from pitboss.drills.tables import Setting
 from pitboss.game import Game
 from pitboss.house.filings import checking, link
@@ -27,7 +31,7 @@ from pitboss.house.workers.drills import Under, setting_of
 from pitboss.house.workers.judge import as_sent
 from pitboss.house.workers.request import Request
 from pitboss.mathematics.kit import position_text, stated
-from pitboss.mathematics.kit.judging import Situation
+from pitboss.mathematics.kit.judging import Situation, is_judged
 from pitboss.mathematics.kit.restated import restated
 from pitboss.mathematics.kit.stated import StatedDecision
 from pitboss.procedure import Refusal, Refused
@@ -35,7 +39,7 @@ from pitboss.submission import RulesSubmission, choices, made_choices, mistakes
 
 MOST_VALUES = 8  # of a choice that is a number
 LISTED = ("bool", "one_of", "number")
-MOST_DEALT = 3  # decisions from which one is chosen
+MOST_DEALT = 20  # decisions that are looked through for one that matters
 DECKS = 32  # of which the cards are remembered
 
 
@@ -81,13 +85,24 @@ class PositionAsked(Request[JudgedPosition], frozen=True):
 
 
 def dealt(setting: Setting, seed: bytes) -> Situation:
-    """A decision that this seed deals: one that is more than a courtesy, where there is one soon."""
-    drills = (asking.drill(setting, Kind.DECISIONS, seed, number) for number in range(MOST_DEALT))
-    found = [one.situation for one in drills if one is not None and one.situation is not None]
-    if not found:
+    """A decision that this seed deals: the first on which something depends."""
+    first: Situation | None = None
+    for number in range(MOST_DEALT):
+        made = asking.drill(setting, Kind.DECISIONS, seed, number)
+        if made is None or made.situation is None:
+            break
+        first = first or made.situation
+        if not (made.situation.election.courtesy or _is_idle(made)):
+            return made.situation
+    if first is None:
         words = f"In {setting.game.title} nobody decides anything after betting closes."
         raise Refused(Refusal.NOT_OFFERED, words, setting.game.closed)
-    return min(found, key=lambda one: one.election.courtesy)
+    return first
+
+
+def _is_idle(made: Drill) -> bool:
+    """Whether nothing depends on the answer: every one is worth the same."""
+    return made.judged is None or len({worth.expected for worth in made.judged.worths}) == 1
 
 
 @lru_cache(DECKS)
@@ -117,6 +132,24 @@ def _wagers(game: Game, rules: RulesSubmission, of: StatedDecision) -> tuple[Pos
         PositionWager(one.wager, one.on, titles.get(one.wager, one.wager), one.amount, one.hand)
         for one in stated.wagers_up(game, rules, of.wagers)
     )
+
+
+# --- the puzzle of the day
+
+
+class DailyAsked(Request[JudgedPosition], frozen=True):
+    """The puzzle of a date, the same in every house: one game after the other, each under its usual rules."""
+
+    lane, longest, answer, kept, title = "now", 180.0, JudgedPosition, True, "The puzzle"
+
+    day: str
+
+    def work(self) -> Iterator[JudgedPosition]:
+        judged = sorted(name for name, game in catalogue.games().items() if is_judged(game))
+        game = judged[date.fromisoformat(self.day).toordinal() % len(judged)]
+        seed = hashlib.sha256(f"pitboss puzzle of the day\n{self.day}\n".encode()).digest()
+        of = restated(catalogue.game(game), dealt(setting_of(Under(game, {})), seed))
+        yield from PositionAsked(Under(game, {}), "", position_text.written(of)).work()
 
 
 # --- rules beside it

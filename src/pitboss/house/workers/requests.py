@@ -8,14 +8,23 @@ from pitboss.house.workers.hand import HandJudged, JudgeMadeReady
 from pitboss.house.workers.judge import QuestionAsked, SessionAsked, WagersAsked
 from pitboss.house.workers.meter_hits import MeterHitsAsked
 from pitboss.house.workers.paper import PaperAsked
-from pitboss.house.workers.position import PositionAsked, PositionRulesAsked
+from pitboss.house.workers.position import DailyAsked, PositionAsked, PositionRulesAsked
 from pitboss.house.workers.rating import StakeEdgesAsked
 from pitboss.house.workers.reconcile import ReconcileAsked
 from pitboss.house.workers.settle_again import SettleAgainAsked
 from pitboss.house.workers.study import StudyAsked
 from pitboss.house.workers.watch import WatchAsked
 
-Judging = QuestionAsked | WagersAsked | SessionAsked | HandJudged | JudgeMadeReady | PositionAsked | PositionRulesAsked
+Judging = (
+    QuestionAsked
+    | WagersAsked
+    | SessionAsked
+    | HandJudged
+    | JudgeMadeReady
+    | DailyAsked
+    | PositionAsked
+    | PositionRulesAsked
+)
 Drilling = KindsAsked | NextAsked | GradeAsked | ExamAsked | RecordAsked
 Edging = EdgesAsked | StakeEdgesAsked | MeterHitsAsked | StudyAsked
 Checking = ReconcileAsked | SettleAgainAsked | WatchAsked

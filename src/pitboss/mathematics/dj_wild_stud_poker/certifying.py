@@ -4,12 +4,10 @@ from collections.abc import Iterator
 
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import PROGRESSIVE, Rules
 from pitboss.equipment.cards import DECK
-from pitboss.families.poker_ranks import STANDARD
 from pitboss.mathematics.certificates.making import CertifiedIdentity, Chances, burned_cards
-from pitboss.mathematics.dj_wild_stud_poker.edges import progressive_lines
+from pitboss.mathematics.dj_wild_stud_poker.edges import progressive_counts, progressive_lines
 from pitboss.mathematics.kit import meters
 from pitboss.mathematics.kit.edge import Edge
-from pitboss.mathematics.kit.poker import census_without
 
 HAND = 5
 
@@ -19,7 +17,7 @@ def identities(rules: Rules, edge: Edge) -> Iterator[CertifiedIdentity]:
 
     def without(card: str) -> Chances:
         table = rules.progressive
-        lines = progressive_lines(rules, census_without(STANDARD, HAND, card))
+        lines = progressive_lines(rules, progressive_counts(rules, (card,)))
         shown = meters.outcomes(lines, table.seed, table.unit)
         return {(one.name, one.net): one.probability for one in shown}
 

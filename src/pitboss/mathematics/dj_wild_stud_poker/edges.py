@@ -4,6 +4,7 @@ expectations; the bonus wagers by counting."""
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     TRIPS,
     BadBeatPaytable,
     ProgressivePaytable,
+    ProgressiveTwos,
     Rules,
     TripsPaytable,
 )
@@ -43,13 +45,17 @@ from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.duels import FIVE, Duels, duels, exchanges, rivals_by_class
 from pitboss.mathematics.kit.edge import Edge, beside, distribution
 from pitboss.mathematics.kit.meters import NO_WIN, ProgressiveLine
-from pitboss.mathematics.kit.poker import Ints, Numbers, census, rank_hands
+from pitboss.mathematics.kit.poker import Ints, Numbers, census, census_without, line_census, rank_hands
 from pitboss.mathematics.kit.suits import BINOMIAL
 from pitboss.submission import RulesSubmission
 
 GAME = "dj-wild-stud-poker"
 STAKES = 2  # Ante and Blind, in Antes
 LOSS = STAKES + RAISE_TIMES
+PREFERENCE = (
+    Hand.ROYAL_FLUSH, Hand.STRAIGHT_FLUSH, Hand.FOUR_OF_A_KIND, Hand.FULL_HOUSE, Hand.FLUSH, Hand.STRAIGHT,
+    Hand.THREE_OF_A_KIND,
+)  # lines of the Progressive, best pay first  # fmt: skip
 WILDS = 7  # bits of a reading that are the class with wilds, and whether deuces are held
 NUMBER = {card: number for number, card in enumerate(DECK_WITH_JOKER)}
 Flags = NDArray[np.bool_]
@@ -64,7 +70,14 @@ def edges(rules: Rules) -> list[Edge]:
         others.append(trips(rules))
     if rules.two_way_bad_beat_bonus:
         others.append(_two_bad_beats(rules, bad_beat(rules)))
-    return [beside(_two_antes(main_game()), [(each, WITH_MAIN[each.wager](rules, each)) for each in others]), *others]
+    plain = (
+        rules.progressive_twos is ProgressiveTwos.PLAIN
+    )  # with wild 2s nobody worked out how it varies with the Ante
+    with_main = [each for each in others if plain or each.wager != PROGRESSIVE]
+    return [
+        beside(_two_antes(main_game()), [(each, WITH_MAIN[each.wager](rules, each)) for each in with_main]),
+        *others,
+    ]
 
 
 # --- with another box, and with the optional wagers on the same hand
@@ -242,17 +255,27 @@ def progressive(rules: Rules) -> Edge:
     """687a.12(c): with the joker exchanged, the hand is any five of 52 cards. Envy Bonuses are stated separately."""
     table, rate = rules.progressive, rules.progressive_rate
     assert rate is not None
-    counts = census(STANDARD, 5)
+    counts = progressive_counts(rules)
     every = sum(counts.values())
     lines = progressive_lines(rules, counts)
     envy = sum(Fraction(counts[Hand(line)] * share.envy, every * table.unit) for line, share in table.shares.items())
     return Edge(
         "687a", GAME, PROGRESSIVE, meters.outcomes(lines, table.seed, table.unit),
         paytable=rules.progressive_bonus_paytable, decks=1,
-        options={"progressive_rate": str(rate), "progressive_stake_back": str(rules.progressive_stake_back).lower()},
+        options={"progressive_rate": str(rate), "progressive_stake_back": str(rules.progressive_stake_back).lower()}
+        | ({"progressive_twos": "wild"} if rules.progressive_twos is ProgressiveTwos.WILD else {}),
         envy=Fraction(envy), progressive=meters.progressive(lines, table.seed, table.unit, rate),
         note="outcomes with the meter at its seed",
     )  # fmt: skip
+
+
+def progressive_counts(rules: Rules, out: tuple[str, ...] = ()) -> Mapping[Hand, int]:
+    """How many of five of 52 cards, those ``out`` gone, take each line; I-687a-11: with the 2s plain, or wild as filed."""
+    if rules.progressive_twos is ProgressiveTwos.PLAIN:
+        return census_without(STANDARD, FIVE, *out) if out else census(STANDARD, FIVE)
+    found = line_census(RANKING, FIVE, PREFERENCE, (JOKER, *out))
+    every = comb(len(DECK_WITH_JOKER) - 1 - len(out), FIVE)
+    return {**found, Hand.HIGH_CARD: every - sum(found.values())}
 
 
 def progressive_lines(rules: Rules, counts: Mapping[Hand, int]) -> list[ProgressiveLine]:

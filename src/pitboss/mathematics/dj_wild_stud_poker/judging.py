@@ -135,7 +135,7 @@ def _with_progressive(nets: Nets, cards: Sequence[Card], stake: Cents, situation
         return nets
     meter = next((e.after for e in reversed(situation.events) if isinstance(e, MeterMoved)), 0)
     aside = [card for card in DECK if card not in cards] if JOKER in cards else [""]
-    lines = [_award(progressive_line(cards, card), stake, meter, rules) for card in aside]
+    lines = [_award(progressive_line(cards, card, rules.progressive_twos), stake, meter, rules) for card in aside]
     return [(net + line, chance / len(lines)) for net, chance in nets for line in lines]
 
 

@@ -18,9 +18,10 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     PROGRESSIVE,
     TRIPS,
     WILD,
+    ProgressiveTwos,
     Rules,
 )
-from pitboss.families.poker_ranks import CLASS_AT, STANDARD, Tables
+from pitboss.families.poker_ranks import CLASS_AT, PLACES, STANDARD, Hand, Tables
 from pitboss.families.progressive import contribution
 from pitboss.game import Game
 from pitboss.mathematics.dj_wild_stud_poker.edges import LOSS, STAKES, elections, wins
@@ -43,7 +44,13 @@ FIVE = 5
 ASIDE = 2 * FIVE  # the place of the card set aside, after both hands
 DRAWN, BATCH = ASIDE + 1, 1024
 MAIN, NATURAL_TRIPS, WILD_TRIPS, BEATEN = range(4)  # rows of the table of payments, before those of a meter
-TWO_WAY = MOVED + 1  # a column of its last row
+TWO_WAY, WILD_TWOS = MOVED + 1, MOVED + 2  # columns of its last row
+# I-687a-11, with wild 2s: the natural class that a class with wilds is paid as, five of a kind as four of a kind.
+PAID_AS = np.array(
+    [STANDARD.order.index(hand if hand in STANDARD.order else Hand.FOUR_OF_A_KIND) for hand in RANKING.order]
+)
+FOURS, FIVES = STANDARD.order.index(Hand.FOUR_OF_A_KIND), RANKING.order.index(Hand.FIVE_OF_A_KIND)
+STRAIGHT_FLUSHES, TWO_AT, TWO = STANDARD.order.index(Hand.STRAIGHT_FLUSH), PLACES[0], 2
 Flags = NDArray[np.bool_]
 
 
@@ -67,7 +74,13 @@ def pays(rules: Rules) -> Ints:
         [net(rules.bad_beat.get(hand)) for hand in RANKING.order],
         [net(table.fixed.get(hand), stake_lost) for hand in STANDARD.order],
         [table.shares[hand].percent if hand in table.shares else 0 for hand in STANDARD.order],
-        [stake, table.seed * MICRO, contribution(stake, rules.progressive_rate or Fraction(0)), int(rules.two_way)],
+        [
+            stake,
+            table.seed * MICRO,
+            contribution(stake, rules.progressive_rate or Fraction(0)),
+            int(rules.two_way),
+            int(rules.progressive_twos is ProgressiveTwos.WILD),
+        ],
     ]
     return np.array([row + [0] * (len(RANKING.order) - len(row)) for row in rows], np.int64)
 
@@ -92,8 +105,14 @@ def settled(tables: WildTables, deals: Ints, meter: Ints, nets: Ints) -> None:
         joker = deals[n, FIVE - 1] == JOKER  # sorted, it is the last of five
         if joker:
             deals[n, FIVE - 1] = deals[n, ASIDE]
-        line = five(natural, deals, n, 0) >> CLASS_AT
-        settle(mine, dealers, line, joker, raises, pays, meter, nets[n])
+        plain = five(natural, deals, n, 0)
+        paid = plain >> CLASS_AT
+        if pays[FILED, WILD_TWOS]:
+            made = five(wild, deals, n, 0) >> CLASS_AT
+            four_twos = made == FIVES and paid == FOURS and plain >> TWO_AT & 15 == TWO
+            paid = STRAIGHT_FLUSHES if four_twos else PAID_AS[made]
+        settle(mine, dealers, plain >> CLASS_AT, joker, raises, pays, nets[n])
+        nets[n, PROGRESSIVE_AT] = fixed_or_share(paid, pays, meter)
 
 
 @borrowing
@@ -119,10 +138,9 @@ def sort_first_five(deals: Ints, row: int) -> Any:
 
 
 @njit
-def settle(mine: int, dealers: int, line: int, joker: bool, raises: bool, pays: Ints, meter: Ints, net: Ints) -> None:
-    """Every wager, from the numbers of two hands and the class of the natural one; last, what the main game staked."""
+def settle(mine: int, dealers: int, line: int, joker: bool, raises: bool, pays: Ints, net: Ints) -> None:
+    """Every wager but the Progressive, from the numbers of two hands and the class of the natural one; then what was staked."""
     stake, hand = pays[FILED, STAKE], mine >> CLASS_AT
-    net[PROGRESSIVE_AT] = fixed_or_share(line, pays, meter)
     net[TRIPS_AT] = pays[WILD_TRIPS, hand] if joker else max(pays[WILD_TRIPS, hand], pays[NATURAL_TRIPS, line])
     net[BAD_BEAT_AT] = -stake
     if not raises:

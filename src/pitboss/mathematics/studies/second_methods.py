@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import lcm, sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -20,16 +20,15 @@ from pitboss.events import Settlement
 from pitboss.game import Game, RoundStart
 from pitboss.mathematics.kit import parts
 from pitboss.mathematics.kit.chi_square import chi_square
-from pitboss.mathematics.kit.comparison import exact_edge_for
 from pitboss.mathematics.kit.edge import Edge
-from pitboss.mathematics.kit.estimate import Estimate
-from pitboss.mathematics.kit.kernel import kernels
-from pitboss.mathematics.kit.runner import BLOCK, simulate
 from pitboss.mathematics.kit.strategy import default_answer
 from pitboss.money import Breakage
 from pitboss.procedure import Answer, Draw, Refused
 from pitboss.submission import RulesSubmission
 from pitboss.wagers import WAGER, Terms, close_betting
+
+if TYPE_CHECKING:
+    from pitboss.mathematics.kit.estimate import Estimate
 
 MOST_WAYS = 1_000  # of chance that are played through one by one
 DRAWS, SHUFFLES = 20_000, 2_600  # of the house's generator
@@ -46,7 +45,7 @@ class SimulatedWager(msgspec.Struct, frozen=True):
 
     kernel: str
     strategy: str
-    estimate: Estimate
+    estimate: "Estimate"
     edge: Edge | None
 
     @property
@@ -61,6 +60,10 @@ def simulated(
     game: Game, rules: RulesSubmission, edges: Iterable[Edge], rounds: int, seed: int
 ) -> list[SimulatedWager]:
     """Every kernel of the game, so many rounds each; nothing where the game has none."""
+    from pitboss.mathematics.kit.comparison import exact_edge_for  # only here: a house may lack what kernels need
+    from pitboss.mathematics.kit.kernel import kernels
+    from pitboss.mathematics.kit.runner import simulate
+
     try:
         every = kernels(game, rules)
     except Refused:
@@ -75,6 +78,8 @@ def simulated(
 
 def blocks_of(rounds: int) -> str:
     """The blocks of a simulation, as a person reads them."""
+    from pitboss.mathematics.kit.runner import BLOCK
+
     many, rest = divmod(rounds, BLOCK)
     whole = f"{many} of {BLOCK:,} rounds" if many else ""
     return " and ".join(filter(None, (whole, f"one of {rest:,}" if rest else "")))

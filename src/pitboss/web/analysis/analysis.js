@@ -8,29 +8,41 @@ import { button, byId, copied, el, fill } from "../kit/dom.js";
 import { labelled, outcome, setOptions, succeeded } from "../kit/forms.js";
 import { getGames, textsIn } from "./api.js";
 import { Board } from "./board.js";
+import { openBook } from "./book.js";
+import { openPuzzle } from "./puzzle.js";
 
 /** @import { Texts } from "./api.js" */
 
 const GAME = "board-game";
+const VIEWS = { "": "Board", daily: "Puzzle of the day", puzzles: "My mistakes", book: "My book" };
 
 /** The page. */
 class AnalysisPage {
   #said = outcome();
+  #onBoard;
   #gameField = el("select", { id: GAME, onchange: () => this.#deal() });
   #board = new Board((texts) => this.#moved(texts));
   #deals = button("Deal another", () => this.#deal(), { id: "deal" });
   #share = button("Copy a link to this position", () => this.#copy(), { id: "share" });
+  #place = el("div", { class: "analysis-place" });
+  #views = Object.entries(VIEWS).map(([view, words]) => el("a", { href: view ? `/analysis?view=${view}` : "/analysis", "data-view": view }, words));
 
   /** @param {{name: string, title: string}[]} games */
   constructor(games) {
     setOptions(this.#gameField, games.map(({ name, title }) => [name, title]));
     const bar = el("div", { class: "board-bar" }, labelled("Game", this.#gameField), this.#deals, this.#share, this.#said);
-    this.node = el("div", { class: "analysis-page-body" }, bar, this.#board.node);
+    this.#onBoard = el("div", { class: "analysis-page-body" }, bar, this.#board.node);
+    this.node = el("div", { class: "analysis-page-body" }, el("nav", { class: "views", "aria-label": "The analysis board" }, this.#views), this.#place);
     addEventListener("popstate", () => this.open());
   }
 
-  /** The position of the address. */
+  /** What the address says: a position, a puzzle or the book. */
   open() {
+    const view = new URLSearchParams(location.search).get("view") ?? "";
+    for (const link of this.#views) link.ariaCurrent = link.dataset.view === view ? "page" : null;
+    if (view === "book") return openBook(this.#place);
+    if (view === "daily" || view === "puzzles") return openPuzzle(this.#place, view === "daily" ? "daily" : "own");
+    fill(this.#place, this.#onBoard);
     const texts = textsIn(location.search);
     if (texts.game) this.#gameField.value = texts.game;
     return this.#board.put(texts, !texts.cards);

@@ -1,8 +1,9 @@
 /** The analysis board over HTTP: positions with their worths, and the rules beside them. */
 
 import { getJson } from "../kit/api.js";
+import { follow } from "../kit/following.js";
 
-/** @import { AnalysisGames, JudgedPosition, PositionRules } from "../kit/types.js" */
+/** @import { AnalysisGames, AnswerPuzzle, JudgedPosition, OwnBook, PositionRules, Puzzle, PuzzleSolved } from "../kit/types.js" */
 
 const ADDRESS = "/api/analysis";
 const FIELDS = ["game", "rules", "cards", "up", "unseen", "wagers", "answers", "ask"];
@@ -23,3 +24,18 @@ export const getGames = () => getJson(`${ADDRESS}/games`);
 
 /** The choices beside a position. @param {string} game @param {string} rules @returns {Promise<PositionRules>} */
 export const getRules = (game, rules) => getJson(`${ADDRESS}/rules?${new URLSearchParams({ game, ...(rules ? { rules } : {}) })}`);
+
+/** What is kept of one's own decisions. @returns {Promise<OwnBook>} */
+export const getBook = () => getJson(`${ADDRESS}/book`);
+
+/** The whole book as a file. */
+export const BOOK_FILE = `${ADDRESS}/book.json`;
+
+/** Delete it. @returns {Promise<OwnBook>} */
+export const forgetBook = () => getJson(`${ADDRESS}/book`, { method: "DELETE" });
+
+/** A position to answer. @param {"own"|"daily"} kind @returns {Promise<Puzzle>} */
+export const getPuzzle = (kind) => follow(`${ADDRESS}/puzzle?kind=${kind}`, () => {});
+
+/** @param {AnswerPuzzle} answer @returns {Promise<PuzzleSolved>} */
+export const answerPuzzle = (answer) => follow(`${ADDRESS}/answer`, () => {}, { method: "POST", body: answer });

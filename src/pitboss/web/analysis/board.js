@@ -167,10 +167,10 @@ export class Board {
 const rankWords = (rank) => ({ T: "Tens", A: "Aces", J: "Jacks", Q: "Queens", K: "Kings", JK: "Jokers" })[rank] ?? `${rank}s`;
 
 /** `You have 16. The dealer shows 10.` @param {JudgedPosition} position */
-function sentenceOf({ labels = [], up_label: upLabel = "", up = [], ask, questions = [], title }) {
+export function sentenceOf({ labels = [], up_label: upLabel = "", up = [], ask, questions = [], title }) {
   const asked = questions.find((one) => one.ask === ask) ?? questions[0];
   const own = labels.filter(Boolean).join(" and ");
-  const dealer = upLabel || up.map((card) => spokenCard(card).replace(/ of .*/, "")).join(" and ");
+  const dealer = upLabel || (up.length > 2 ? [] : up).map((card) => spokenCard(card).replace(/ of .*/, "")).join(" and ");
   const kind = asked && asked.kind !== "decision" ? ` ${capitalized(plain(asked.kind))}?` : "";
   if (!own && !dealer) return kind.trim() || `${title}.`;
   return `${own ? `You have ${own}. ` : ""}${dealer ? `The dealer shows ${dealer}.` : ""}${kind}`;

@@ -4,7 +4,7 @@ import { getFile, getJson } from "../kit/api.js";
 
 /**
  * @import { BoardChoices, DecisionQuery, DecisionsFound, LogKey, NameWitness, RoundQuery, RoundReplayed, RoundsFound,
- *   FundsAndMeters, RulesState, RulesVersion, SavedQuery, SettledAgain, VerificationState } from "../kit/types.js"
+ *   FundsAndMeters, OtherwiseState, RulesState, RulesVersion, SavedQuery, SettledAgain, SettleOtherwise, VerificationState } from "../kit/types.js"
  */
 
 const ROOT = "/api/board";
@@ -53,6 +53,15 @@ export const getSettledAgain = () => getJson(`${ROOT}/settled-again`);
 
 /** Settle every recorded round again, by an engine of its own. @returns {Promise<SettledAgain>} */
 export const settleAgain = () => send("/settled-again", {});
+
+/** @returns {Promise<OtherwiseState>} */
+export const getOtherwise = () => getJson(`${ROOT}/otherwise`);
+
+/** Settle recorded rounds again under another reading. @param {SettleOtherwise} body @returns {Promise<OtherwiseState>} */
+export const settleOtherwise = (body) => send("/otherwise", body);
+
+/** @returns {Promise<OtherwiseState>} */
+export const stopOtherwise = () => send("/otherwise/stop", {});
 
 /** @returns {Promise<RulesState>} */
 export const getRulesState = () => getJson(`${ROOT}/rules`);

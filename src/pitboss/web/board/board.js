@@ -5,6 +5,7 @@ import { AccountsPanel } from "./accounts.js";
 import { getChoices } from "./api.js";
 import { DecisionsPanel } from "./decisions.js";
 import { FilingsPanel } from "./filings.js";
+import { OtherwisePanel } from "./otherwise.js";
 import { readAddress } from "./query.js";
 import { RecordPanel } from "./record.js";
 import { RoundPanel } from "./round.js";
@@ -19,7 +20,7 @@ import "../felt/settings.js";
 import { tabs } from "../kit/tabs.js";
 
 /** @type {Record<string, string>} */
-const PANELS = { work: "Your work", rounds: "Rounds", decisions: "Decisions", filings: "Filings", play: "Play watched", record: "The record", accounts: "Accounts" };
+const PANELS = { work: "Your work", rounds: "Rounds", decisions: "Decisions", filings: "Filings", play: "Play watched", record: "The record", otherwise: "Other readings", accounts: "Accounts" };
 /** For those who search the record and do not oversee it. @type {Record<string, string>} */
 const SEARCHED = { work: PANELS.work, rounds: PANELS.rounds, decisions: PANELS.decisions };
 const FIRST = "work";
@@ -46,10 +47,11 @@ page.open(async () => {
   const filings = new FilingsPanel(page);
   const rules = new RulesPanel(page);
   const record = new RecordPanel(page, rules.node);
+  const otherwise = new OtherwisePanel(page);
   const play = new PlayWatch(page);
   const accounts = new AccountsPanel(page);
   /** @type {Record<string, Element[]>} */
-  const nodes = { work: [work.node], rounds: [rounds.node, round.node], decisions: [decisions.node], filings: [filings.node], play: [play.node], record: [record.node], accounts: [accounts.node] };
+  const nodes = { work: [work.node], rounds: [rounds.node, round.node], decisions: [decisions.node], filings: [filings.node], play: [play.node], record: [record.node], otherwise: [otherwise.node], accounts: [accounts.node] };
   /** The address at which each tab was left. @type {Record<string, string>} */
   const left = Object.fromEntries(Object.keys(panels).map((tab) => [tab, `#${tab}`]));
   let list = left.rounds; // the query from which a round was opened
@@ -94,6 +96,7 @@ page.open(async () => {
     else if (here === "work") await work.show();
     else if (here === "filings") await filings.show(id);
     else if (here === "play") await play.show();
+    else if (here === "otherwise") await otherwise.show();
     else if (here === "accounts") await accounts.show();
     else await Promise.all([record.show(), rules.show()]);
   }

@@ -74,19 +74,20 @@ function front(card, width, height, head) {
   }
   const [rank, suit] = [card[0] === "T" ? "10" : card[0], SUIT[card[1]]];
   const size = Math.min(height, width / RATIO); // a card made narrower has smaller signs
+  const rankSize = size * (rank === "10" ? 0.22 : 0.28); // two digits stay within the card
   /** @param {number} x @param {number} y @param {number} scale */
   const pip = (x, y, scale) =>
     svg("path", { class: "suit-pip", d: suit.path, transform: `translate(${x} ${y}) scale(${scale})` });
   if (head) {
     return [
-      svg("text", { class: "rank", x: width * 0.25, y: height * 0.18, "font-size": size * 0.26 }, rank),
+      svg("text", { class: "rank", x: width * 0.25, y: height * 0.18, "font-size": rankSize * 0.93 }, rank),
       pip(width * 0.6, height * 0.17, size / 110),
       svg("text", { class: "suit-letter", x: width * 0.86, y: height * 0.18, "font-size": size * 0.18 }, card[1]),
       pip(width * 0.5, height * 0.66, size / 52),
     ];
   }
   return [
-    svg("text", { class: "rank", x: width * 0.24, y: height * 0.19, "font-size": size * 0.28 }, rank),
+    svg("text", { class: "rank", x: width * 0.24, y: height * 0.19, "font-size": rankSize }, rank),
     pip(width * 0.24, height * 0.45, size / 118),
     svg("text", { class: "suit-letter", x: width * 0.24, y: height * 0.67, "font-size": size * 0.16 }, card[1]),
     pip(width * 0.66, height * 0.66, size / 52),

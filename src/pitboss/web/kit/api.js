@@ -140,6 +140,9 @@ export function getRounds(id, { before, limit = 50 } = {}) {
  */
 export const judgementOf = (id, seat, hand) => `${table(id)}/judgement?seat=${seat}&hand=${hand}`;
 
+/** What was answered goes into the player's own book. @param {string} id @param {string} token */
+export const bookDecisions = (id, token) => getJson(`${table(id)}/judgement`, { method: "POST", body: {}, token });
+
 /** What the wagers on offer cost. @param {string} id */
 export const wagersJudgedAt = (id) => `${table(id)}/wagers/judgement`;
 

@@ -868,6 +868,47 @@
  *
  * @typedef {{games: AnalysisGame[]}} AnalysisGames  The games of the analysis board.
  *
+ * @typedef {{decisions: BookedDecision[], made: number, best: number, given_away: number, due: number, next_due:
+ *   number, rating?: number|null}} OwnBook  The visitor's judged decisions, the latest first; how many puzzles wait and
+ *   when the next one is due, by the clock; and a rating, null for too few decisions. `given_away` is what all of them
+ *   cost together.
+ *
+ * @typedef {object} BookedDecision  A decision that was judged. `position` is its address on the analysis board,
+ *   `source` where it was made: `table`, `hand`, `drill`, `puzzle` or `daily`. Of a mistake, `box` and `due` say when
+ *   it comes back; 0: it does not.
+ * @property {string} id
+ * @property {number} at
+ * @property {string} source
+ * @property {string} game
+ * @property {string} position
+ * @property {string} says
+ * @property {string} best
+ * @property {number} cost
+ * @property {number} percent
+ * @property {number} wager
+ * @property {number} [box]
+ * @property {number} [due]
+ *
+ * @typedef {object} Puzzle  A position to answer. `position` has no worths; null where no puzzle waits.
+ * @property {"own"|"daily"} kind
+ * @property {string} id
+ * @property {JudgedPosition|null} position
+ * @property {Option[]} [options]
+ * @property {string} [made]
+ * @property {number} [at]
+ * @property {number} [box]
+ * @property {number} [answered]
+ * @property {number} [due]
+ * @property {number} [next_due]
+ * @property {boolean} [coming]
+ *
+ * @typedef {{kind: "own"|"daily", id: string, answer: number}} AnswerPuzzle  An answer to a puzzle, by its place
+ *   among the options, from 1.
+ *
+ * @typedef {{judged: JudgedQuestion|null, right?: boolean, taken?: Option|null, cost?: number, percent?: number,
+ *   rating?: number|null, due?: number, coming?: boolean}} PuzzleSolved  What an answer to a puzzle was worth. `judged`
+ *   is null while it is being worked out; send the answer again.
+ *
  * @typedef {{credential: string, name: string, roles: StaffRole[]}} PersonIdentity  Somebody, as everyone at their
  *   console may know them.
  *
@@ -1010,6 +1051,42 @@
  * @property {SettlementDiffering[]} [differences]
  * @property {SettlementDiffering[]} [changes]
  * @property {NotSettledAgain[]} [left]
+ * @property {string} [sentence]
+ * @property {string} [ended]
+ *
+ * @typedef {{chapter: string, reading: string, written: string, says: string, cost?: string}} OtherReading  A reading
+ *   or edition that recorded rounds can be settled under, as it is written in a submission.
+ *
+ * @typedef {{chosen: string[], base?: string[], day?: string}} SettleOtherwise  Settle recorded rounds again with
+ *   other choices, each as CHOICE=VALUE; compared with what was filed, or with `base`.
+ *
+ * @typedef {object} SettledOtherwise  A wager that would have been handed back otherwise, with the provision behind
+ *   either; amounts in cents.
+ * @property {string} table
+ * @property {number} round
+ * @property {number} seat
+ * @property {string} wager
+ * @property {number} stake
+ * @property {number} before
+ * @property {number} after
+ * @property {string} [cite_before]
+ * @property {string} [cite_after]
+ * @property {string} [who]
+ *
+ * @typedef {object} OtherwiseState  How far rounds are settled under another reading, or what the latest time found.
+ * @property {"none"|"running"|"done"|"failed"} [state]
+ * @property {OtherReading[]} [readings]
+ * @property {string[]} [chosen]
+ * @property {string[]} [base]
+ * @property {string} [day]
+ * @property {number} [rounds]
+ * @property {number} [settlements]
+ * @property {number} [changed]
+ * @property {number} [not_comparable]
+ * @property {number} [more]
+ * @property {Record<string, number>} [patrons]
+ * @property {SettledOtherwise[]} [changes]
+ * @property {string[]} [left]
  * @property {string} [sentence]
  * @property {string} [ended]
  *
@@ -1423,6 +1500,12 @@
  * @property {number} net
  * @property {boolean} [coming]
  *
+ * @typedef {{name: string, seen: number, expected: number, probability: number, ago?: number}} FrequencyLine  One
+ *   outcome: how often it came, how often chance expects it in as many rounds, its probability, and how many rounds ago
+ *   it came last; 0: not among these.
+ *
+ * @typedef {{rounds: number, lines: FrequencyLine[]}} Frequencies  The outcomes of the last rounds of a table.
+ *
  * @typedef {{text: string, mark?: string}} GuideWord  A piece of text; `mark` is `strong`, `cite`, `code` or `break`,
  *   or empty for plain words.
  *
@@ -1611,6 +1694,8 @@
  * @typedef {{round: number, question: number, hand: number, judged: JudgedQuestion|null, coming?: boolean}} Judged 
  *   The question of a moment, judged. `judged` is null where nothing depends on the answer, and while it is being
  *   worked out, which `coming` tells.
+ *
+ * @typedef {{booked: number}} DecisionsBooked  How many decisions went into the player's book.
  *
  * @typedef {{round: number, kind: string, says: string, best: string, cost: number, wager: number}} DecisionMade  One
  *   decision that was judged: how it was answered, what that cost, and how the best answer is called.

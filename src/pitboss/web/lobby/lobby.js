@@ -85,7 +85,7 @@ function showEntrances(isDemonstration, practices) {
   fill(
     byId("entrances"),
     practices
-      ? entrance("Learn", "Drills for players, dealers and floorpersons: decisions, payouts, procedure. Exams with a record.", el("a", { href: "/drills" }, "Start a drill"), el("a", { href: "/analysis" }, "Open the analysis board"))
+      ? entrance("Learn", "Drills for players, dealers and floorpersons: decisions, payouts, procedure. Exams with a record.", el("a", { href: "/drills" }, "Start a drill"), el("a", { href: "/analysis?view=daily" }, "Puzzle of the day"))
       : null,
     isDemonstration
       ? entrance("Run a casino", "Deal by hand, sign checklists, count the drop, file new rules. Everyone in this demonstration is made up.", dealerButton())

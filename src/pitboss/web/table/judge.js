@@ -3,7 +3,7 @@
  * their decisions cost so far; the chances behind it as a picture; and what the wagers on offer cost. The house works everything out.
  */
 
-import { asRefused, judgementOf, wagersJudgedAt } from "../kit/api.js";
+import { asRefused, bookDecisions, judgementOf, wagersJudgedAt } from "../kit/api.js";
 import { bars } from "../kit/bars.js";
 import { boardLink } from "../kit/boardlink.js";
 import { NOTHING, isSameOption, wholeAnswers, worthBars } from "../kit/worthbars.js";
@@ -45,6 +45,7 @@ export class Judge {
   #costs = new Follower();
   /** An answer that was given before its question was judged. @type {{moment: string, answer: AnswerMessage}|null} */ #early = null;
   #score;
+  #toBook = ""; // the moment of an answer that goes into the player's book once the table has taken it
 
   /** @param {TableState} table @param {() => string} token  that of the player's seat */
   constructor(table, token) {
@@ -62,6 +63,10 @@ export class Judge {
   /** Have what is asked now judged, and show what is known. */
   show() {
     if (!this.#table.info.practice || !this.#table.hasView) return;
+    if (this.#toBook && this.#toBook !== JSON.stringify(this.#table.moment)) {
+      this.#toBook = "";
+      bookDecisions(this.#table.info.id, this.#token()).catch(() => {}); // it is booked with the next one
+    }
     const { questions } = this.#table;
     const question = questions.find(({ kind }) => kind !== "cut");
     if (!question) this.#known = null; // also of one that the page answered by itself
@@ -88,6 +93,7 @@ export class Judge {
     this.#score = { made: made + 1, best: best + Number(taken.cost < NOTHING), cost: cost + taken.cost };
     tabStorage.set(`score.${this.#table.info.id}`, this.#score);
     this.#last = { judged, taken };
+    this.#toBook = JSON.stringify(this.#table.moment);
     this.#known = null;
     this.#over = moment;
     this.#draw();
