@@ -18,7 +18,7 @@ import greenlet
 import msgspec
 import psycopg
 
-from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
+from pitboss.house.sharing.leases import Leases
 from pitboss.house.storage import postgres
 from pitboss.house.storage.postgres import PostgresWriter
 from pitboss.house.storage.seal import Sealer
@@ -29,7 +29,7 @@ from soak.simulation.postgres_model import LAST, Answer, Model, Session, Transac
 
 ADDRESS = "postgresql://model/house"
 JOURNALS = ("house", "T1", "T2", "T3")
-PROCESSES, BEAT, THINKING = 3, 0.4, 0.1
+PROCESSES, LEASE, BEAT, THINKING = 3, 3.0, 0.4, 0.1  # as a house has them by default
 CUT = 0.003  # how often a connection breaks at a statement
 LATENCY = (0.0002, 0.01)
 EVERY = 4.0  # seconds between two disturbances, on average
@@ -130,7 +130,7 @@ class Machines:
         self.done[what] += 1
         process = self.pick.choice(self.processes)
         if what == "pause":
-            process.stopped, process.wakes = self.model.now, self.model.now + self.pick.uniform(0.2, 3 * LEASE_SECONDS)
+            process.stopped, process.wakes = self.model.now, self.model.now + self.pick.uniform(0.2, 3 * LEASE)
         elif what == "kill":
             process.die()
         elif what == "crash":
@@ -279,6 +279,7 @@ def in_the_model(machines: Machines) -> Iterator[None]:
         mock.patch("pitboss.house.sharing.leases.connect_to", machines.connect),
         mock.patch("pitboss.house.storage.postgres.connect_to", machines.connect),
         mock.patch("pitboss.house.sharing.leases.time", time),
+        mock.patch("pitboss.house.sharing.leases.LEASE_SECONDS", LEASE),
         mock.patch("pitboss.house.storage.postgres.time", time),
         mock.patch("pitboss.house.storage.postgres.servers_of", return_value=up_to_date),
     ):

@@ -7,7 +7,6 @@ model against a real server, on schedules drawn at random; the statements are th
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from copy import deepcopy
 from typing import Any
 
 import psycopg
@@ -28,7 +27,8 @@ Key = tuple[Any, ...]
 class Row:
     """What is committed of a row (None: it is not there), what one transaction made of it, and who locks it."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: str, key: Key) -> None:
+        self.table, self.key = table, key
         self.committed: Any = None
         self.changed: tuple[Transaction, Any] | None = None
         self.locks: dict[Transaction, int] = {}
@@ -68,9 +68,13 @@ class Model:
         self.ended: dict[int, str] = {}  # what became of each transaction
         self.sessions: list[Session] = []
         self.durable: dict[str, dict[Key, Any]] = {name: {} for name in self.tables}
+        self._unsynced: list[Row] = []  # changed, and on the disk with the next commit that waits for it
 
     def row(self, table: str, key: Key) -> Row:
-        return self.tables[table].setdefault(key, Row())
+        rows = self.tables[table]
+        if key not in rows:
+            rows[key] = Row(table, key)
+        return rows[key]
 
     def begin(self) -> Transaction:
         self.numbers += 1
@@ -83,20 +87,21 @@ class Model:
             row.locks.pop(transaction, None)
             if row.changed is not None and row.changed[0] is transaction:
                 row.committed, row.changed = (row.changed[1] if commit else row.committed), None
+        self._unsynced += transaction.rows
         if transaction.safe:
-            self.durable = {
-                name: {key: deepcopy(row.committed) for key, row in rows.items() if row.committed is not None}
-                for name, rows in self.tables.items()
-            }
+            for row in self._unsynced:
+                self.durable[row.table][row.key] = row.committed
+            self._unsynced.clear()
 
     def crash(self) -> None:
         """Every session is cut off; what is on the disk is there."""
         for session in self.sessions:
             session.cut()
+        self._unsynced.clear()
         for name, rows in self.durable.items():
             self.tables[name] = {}
             for key, value in rows.items():
-                self.row(name, key).committed = deepcopy(value)
+                self.row(name, key).committed = value
 
 
 class Answer:

@@ -1,5 +1,5 @@
-"""The model of PostgreSQL's transactions and locks beside a real server, with the same statements in the same order, drawn at random;
-and processes of a house on it (``soak.simulation.machines``)."""
+"""The model of PostgreSQL's transactions and locks beside a real server, with the same statements in the same order, drawn at
+random; and processes of a house on it (``soak.simulation.machines``)."""
 
 import queue
 import random
@@ -183,7 +183,7 @@ def test_processes_keep_what_they_acknowledged_whatever_goes_wrong() -> None:
         assert found.acknowledged > 100
         assert found.seen > 50
         assert {"pause", "cut", "crash"} <= found.done.keys()
-    assert machines.simulate(1) == machines.simulate(1)
+    assert machines.simulate(1, 10) == machines.simulate(1, 10)
 
 
 @pytest.mark.parametrize("name", machines.CONTROLS)
