@@ -4,12 +4,14 @@ import sys
 import time
 from collections import Counter
 
+from soak.simulation import machines
 from soak.simulation.adversary import disturb
 from soak.simulation.broken import ATTACKED, CONTROLS, SEEDS, attacks_until_found, seeds_until_found
 from soak.simulation.disk import available
 from soak.simulation.run import Disturb, Outcome, simulate
 
 MANY, HOURS, FIRST = 60, 1.0, 1000
+PROCESSES = 300  # seeds of several processes
 TOLD = 10  # seeds, after which the campaign says how far it is
 
 
@@ -59,10 +61,22 @@ def main() -> None:
         )
         if not found:
             raise SystemExit(1)
+    for name in machines.CONTROLS:
+        found = machines.seeds_until_found(name)
+        print(f"  processes of a house that {name}: " + (f"seed {found}" if found else "not found"), flush=True)
+        if not found:
+            raise SystemExit(1)
     if simulate(FIRST, 0.1).digest != simulate(FIRST, 0.1).digest:
         raise SystemExit("  one seed gave two runs")
     broken = campaign()
     print("  and with somebody who writes the database:", flush=True)
     broken += campaign(disturb=disturb)
-    if broken:
+    several = [machines.simulate(seed) for seed in range(FIRST, FIRST + PROCESSES)]
+    wrong = [one for one in several if one.broken]
+    print(
+        f"  processes on a model of PostgreSQL: {PROCESSES} seeds, {sum(one.acknowledged for one in several):,} acknowledged, "
+        f"{dict(sum((Counter(one.done) for one in several), Counter()))}, {len(wrong)} with a broken promise: {wrong[:3]}",
+        flush=True,
+    )
+    if broken or wrong:
         sys.exit("  a promise was broken")
