@@ -59,6 +59,6 @@ export class FirstRound {
       return { step: 1, words: `${info.about} Choose a chip, then press ${first ? `“${first.title}”` : "an area"} on the layout.` };
     }
     if (this.#table.betting || this.#table.between) return { step: 2, words: `Your chips are down. Press ${this.#word} to play the round.` };
-    return { step: 3, words: "The round is played. What you won or lost, and the rule behind it, stands in Results." };
+    return { step: 3, words: "The round is played. What you won or lost, and the rule behind it, stands beside the layout." };
   }
 }

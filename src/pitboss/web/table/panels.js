@@ -5,9 +5,12 @@
 
 import { Autoplay } from "./betting/autoplay.js";
 import { Favourites } from "./betting/favourites.js";
+import { lightPaytables, paytableOf } from "./betting/paytables.js";
 import { Finder } from "./betting/finder.js";
+import { Nearby } from "./betting/nearby.js";
 import { Racetrack } from "./betting/racetrack.js";
 import { WagerList } from "./betting/wagerlist.js";
+import { Drawer } from "./drawer.js";
 import { showFairness } from "../felt/fairness.js";
 import { byId, fill } from "../kit/dom.js";
 import { tokenOf } from "../kit/storage.js";
@@ -17,6 +20,7 @@ import { Judge } from "./judge.js";
 import { showOwnResults } from "./ownresults.js";
 import { OwnWord } from "./ownword.js";
 import { FirstRound } from "./firstround.js";
+import { winLabels } from "./winlabels.js";
 import { Roads } from "./roads.js";
 
 /** @import { Betting } from "./betting/betting.js" */
@@ -28,8 +32,11 @@ import { Roads } from "./roads.js";
 
 /** All panels that are not there from the beginning. */
 export class Panels {
+  paytables = { lightPaytables, paytableOf };
+  winLabels = winLabels;
   #table;
   #word;
+  #drawer = new Drawer();
   #finder;
   #roads;
   #hotCold;
@@ -39,16 +46,17 @@ export class Panels {
 
   /**
    * @param {TableState} table @param {Felt} felt @param {Betting} betting
-   * @param {{easy: Easy, connection: Connection, openBets: () => void, ready: ReadyButton}} page
+   * @param {{easy: Easy, connection: Connection, ready: ReadyButton}} page
    */
-  constructor(table, felt, betting, { easy, connection, openBets, ready }) {
+  constructor(table, felt, betting, { easy, connection, ready }) {
     this.#table = table;
     this.#word = new OwnWord(table, connection);
     this.strategy = new Strategy(table);
+    this.nearby = new Nearby(table, felt, betting);
     this.judge = new Judge(table, () => tokenOf(table.info.id));
     this.#roads = new Roads(table);
     this.#hotCold = new HotCold(table);
-    this.#wagers = new WagerList(table, betting, openBets);
+    this.#wagers = new WagerList(table, betting);
     this.#finder = new Finder(table, betting, easy);
     const { racetrack } = table.info;
     const track = racetrack ? [new Racetrack(table, felt, betting, racetrack)] : [];
@@ -81,6 +89,7 @@ export class Panels {
 
   /** Bring the focus to the search field. */
   focusFinder() {
+    this.#drawer.open("panel-finder");
     this.#finder.focus();
   }
 }
