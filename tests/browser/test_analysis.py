@@ -8,6 +8,20 @@ from tests.browser.test_drills import is_sound
 
 pytestmark = pytest.mark.browser
 
+# The ranks of all cards that go by, in order: each line that is spoken once.
+SEEN = """
+() => {
+  const [heard, lines] = [new Set(), ".count-felt .only-spoken[role=status]"];
+  window.seenCards = [];
+  new MutationObserver(() => {
+    for (const line of document.querySelectorAll(lines)) {
+      if (heard.has(line)) continue;
+      heard.add(line);
+      window.seenCards.push(...line.textContent.split(", ").map((card) => card.split(" of ")[0]));
+    }
+  }).observe(document.body, { childList: true, subtree: true });
+}
+"""
 POSITION = "/analysis?game=blackjack&cards=8S+8H&up=TS"
 
 
@@ -96,3 +110,25 @@ def test_the_puzzle_of_the_day_goes_into_ones_book(open_page: OpenPage) -> None:
     expect(page.locator(".empty")).to_contain_text("Your book is empty")
     page.get_by_role("link", name="My mistakes").click()
     expect(page.locator(".empty")).to_contain_text("No mistake waits for you")
+
+
+def test_a_shoe_is_counted(open_page: OpenPage) -> None:
+    """The cards that went by, as they are spoken, are counted here; the answer is graded, and the board opens with what is left."""
+    page = open_page("/drills")
+    page.wait_for_selector("body[data-ready]")
+    page.get_by_role("link", name="Count a shoe").click()
+    page.locator("#count-pace").select_option("800")
+    page.evaluate(SEEN)
+    page.locator("#count-start").press("Enter")
+    page.locator("#count-answer").wait_for()
+    ranks = page.evaluate("() => window.seenCards")
+    small, large = ("2", "3", "4", "5", "6"), ("10", "jack", "queen", "king", "ace")
+    assert len(ranks) == 20
+    count = sum((rank in small) - (rank in large) for rank in ranks)
+    page.locator("#count-answer").fill(str(count))
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict")).to_contain_text("Right:")
+    is_sound(page)
+    page.get_by_role("link", name="See what Insurance is worth").click()
+    ready(page)
+    expect(page.locator("summary", has_text="Cards not yet seen: 289, as you counted")).to_be_visible()

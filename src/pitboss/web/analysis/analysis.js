@@ -9,12 +9,13 @@ import { labelled, outcome, setOptions, succeeded } from "../kit/forms.js";
 import { getGames, textsIn } from "./api.js";
 import { Board } from "./board.js";
 import { openBook } from "./book.js";
+import { endCount, openCount } from "./count.js";
 import { openPuzzle } from "./puzzle.js";
 
 /** @import { Texts } from "./api.js" */
 
 const GAME = "board-game";
-const VIEWS = { "": "Board", daily: "Puzzle of the day", puzzles: "My mistakes", book: "My book" };
+const VIEWS = { "": "Board", daily: "Puzzle of the day", puzzles: "My mistakes", book: "My book", count: "Count drill" };
 
 /** The page. */
 class AnalysisPage {
@@ -40,6 +41,8 @@ class AnalysisPage {
   open() {
     const view = new URLSearchParams(location.search).get("view") ?? "";
     for (const link of this.#views) link.ariaCurrent = link.dataset.view === view ? "page" : null;
+    endCount();
+    if (view === "count") return openCount(this.#place);
     if (view === "book") return openBook(this.#place);
     if (view === "daily" || view === "puzzles") return openPuzzle(this.#place, view === "daily" ? "daily" : "own");
     fill(this.#place, this.#onBoard);

@@ -108,6 +108,7 @@ class DrillsPage {
         el("div", { class: "form" }, this.#name.node, labelled("How many", this.#count), this.#exam, this.#said),
       ),
       this.#chart,
+      el("p", {}, el("a", { href: "/analysis?view=count" }, "Count a shoe"), " · ", el("a", { href: "/analysis?view=puzzles" }, "My mistakes as puzzles")),
       button("Forget my progress", () => this.#forget(), { class: "quiet" }),
     );
   }

@@ -6,6 +6,7 @@
 import { asRefused, guideOf } from "./api.js";
 import { button, dialog, el, fill } from "./dom.js";
 import { Follower } from "./following.js";
+import { BRIEF } from "./guidelink.js";
 import { citation } from "./law.js";
 import { rulesOf } from "./ruleslist.js";
 
@@ -13,6 +14,7 @@ import { rulesOf } from "./ruleslist.js";
 /** @import { Guide, GuideBlock, GuideWord, TableInfo } from "./types.js" */
 
 const GLANCE = "glance";
+const IN_BRIEF = ["object", "equipment", "round", "decisions", "example"];
 const HEAD = 60; // pixels of the bar over the guide
 
 /** @param {string} anchor */
@@ -95,34 +97,43 @@ export async function showGuide(info, anchor = "") {
   const glance = el("section", { class: "guide-section", id: idOf(GLANCE) }, rulesOf(info));
   const body = el("div", { class: "guide" }, glance);
   const drill = el("a", { class: "guide-drill", target: "_blank", rel: "noopener", href: `/drills?${new URLSearchParams({ rules: info.rules ?? "" })}` }, "Drill these rules");
-  const sheet = dialog(`${info.title}: rules, odds and house edge`, el("div", { class: "guide-find" }, field, drill, state), ways, body);
+  let isBrief = anchor === BRIEF;
+  const brief = button("In two minutes", () => setBrief(!isBrief), { "aria-pressed": String(isBrief) });
+  const sheet = dialog(`${info.title}: rules, odds and house edge`, el("div", { class: "guide-find" }, field, brief, drill, state), ways, body);
   sheet.classList.add("wide", "guide-sheet");
   sheet.showModal();
 
   /** @param {string} to */
   const go = (to) => {
-    field.value = "";
-    search();
+    setBrief(false);
     const place = sheet.querySelector(`#${CSS.escape(idOf(to))}`);
     place?.scrollIntoView({ block: "start" });
     if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+  };
+  /** @param {boolean} on */
+  const setBrief = (on) => {
+    isBrief = on;
+    brief.setAttribute("aria-pressed", String(on));
+    field.value = "";
+    search();
   };
   const search = () => {
     const wanted = field.value.toLowerCase().trim();
     let count = 0;
     for (const node of body.children) {
-      const hit = !wanted || (node.textContent ?? "").toLowerCase().includes(wanted);
+      const isShort = IN_BRIEF.some((one) => node.id === idOf(one));
+      const hit = wanted ? (node.textContent ?? "").toLowerCase().includes(wanted) : !isBrief || isShort;
       node.toggleAttribute("hidden", !hit);
       count += Number(hit);
     }
-    ways.hidden = Boolean(wanted);
+    ways.hidden = Boolean(wanted) || isBrief;
     if (wanted) fill(state, count === 1 ? "In one part" : `In ${count} parts`);
     else fill(state, told);
   };
   let told = "";
   field.addEventListener("input", search);
 
-  let opensAt = anchor;
+  let opensAt = anchor === BRIEF ? "" : anchor;
   /** @param {Guide} guide */
   function show(guide) {
     told = guide.complete ? "" : "The chances and edges are being worked out …";

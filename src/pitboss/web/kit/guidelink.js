@@ -22,6 +22,9 @@ export const guideLink = (words, anchor, label) =>
 /** Where a wager is told of in the guide. @param {string} wager */
 export const wagerAnchor = (wager) => `wager-${wager}`;
 
+/** The parts that are read in two minutes. */
+export const BRIEF = "brief";
+
 /** Where decisions are. */
 export const DECISIONS = "decisions";
 

@@ -1,6 +1,7 @@
 /** A guided first round of a game: three sentences, each when its moment has come. It can be skipped, and does not come again. */
 
 import { button, byId, el, render } from "../kit/dom.js";
+import { BRIEF, openGuide } from "../kit/guidelink.js";
 import { preferences } from "../kit/storage.js";
 import { goWord } from "./readybutton.js";
 
@@ -35,7 +36,8 @@ export class FirstRound {
     render(this.#place, () =>
       step && [
         el("p", {}, el("b", {}, `${step.step} of ${STEPS}`), ` ${step.words}`),
-        button("Skip the guide", () => (this.#end(), this.show()), { class: "quiet" }),
+        el("span", { class: "act-row" }, button("Rules in two minutes", () => openGuide(info, BRIEF), {}),
+        button("Skip the guide", () => (this.#end(), this.show()), { class: "quiet" })),
       ],
     );
   }
