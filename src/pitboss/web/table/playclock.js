@@ -50,8 +50,8 @@ export class PlayClock {
   #tick() {
     const clock = byId("clock");
     const isWork = ["dealer", "floor", "staff", "audit"].includes(document.body.dataset.role ?? "");
-    clock.textContent = isWork ? timeOfDay(Date.now()) : new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-    clock.title = isWork ? "Time of the house" : `${this.minutes} minutes at this table`;
+    clock.textContent = timeOfDay(Date.now());
+    clock.title = isWork ? "Time of the house" : `Time of the house; ${this.minutes} minutes at this table`;
     if (isWork) return; // nobody plays here
     if (Date.now() - this.#reminded < preferences.get("check", USUAL) * MINUTE) return;
     this.#reminded = Date.now();
