@@ -16,7 +16,8 @@ from tools.release import free_port
 
 PROJECT = Path(__file__).parent.parent
 DOCKERFILE = PROJECT / "Dockerfile"
-COMPOSE = [PROJECT / "examples" / "deployment" / name for name in ("compose.yaml", "compose.postgres.yaml")]
+DEPLOYMENT = PROJECT / "examples" / "deployment"
+COMPOSE = [DEPLOYMENT / f"compose{kind}.yaml" for kind in ("", ".postgres", ".machines")]
 HADOLINT = shutil.which("hadolint", path=str(Path(sys.executable).parent)) or shutil.which("hadolint")
 
 
@@ -86,6 +87,7 @@ def test_services_write_to_volumes_alone_and_have_no_rights(file: Path) -> None:
         assert not {"privileged", "pid", "devices"} & set(service), name
         mounted = [one.split(":") for one in service["volumes"]]
         assert {source for source, *_ in mounted if not source.startswith("./")} <= set(found["volumes"])
+        assert {one["source"] for one in service.get("configs", ())} <= set(found.get("configs", ()))
         assert set(service.get("secrets", ())) <= set(found.get("secrets", ()))
         assert set(service.get("depends_on", ())) <= set(found["services"])
         if service.get("image") == "pitboss":
@@ -97,10 +99,13 @@ def test_services_write_to_volumes_alone_and_have_no_rights(file: Path) -> None:
 def commands() -> list[list[str]]:
     """What each house of the compose files is started with."""
     files = [yaml.safe_load(file.read_text(encoding="utf-8")) for file in COMPOSE]
-    return [one["services"]["house"]["command"] for one in files]
+    houses = [service for one in files for name, service in one["services"].items() if name.startswith("house")]
+    return [service["command"] for service in houses]
 
 
-@pytest.mark.parametrize("words", commands(), ids=["file", "postgres"])
+@pytest.mark.parametrize(
+    "words", commands(), ids=["file", "postgres", "first machine", "second machine", "third machine"]
+)
 def test_the_house_is_started_with_settings_that_it_has(words: list[str], tmp_path: Path) -> None:
     shown = subprocess.run(
         [sys.executable, "-m", "pitboss.cli", *words, "--show-settings"], capture_output=True, text=True, cwd=tmp_path
@@ -152,3 +157,23 @@ def test_an_image_is_built_and_a_house_runs_in_it() -> None:
         assert touched.returncode != 0
     finally:
         subprocess.run([program, "stop", name], capture_output=True, check=False)
+
+
+def test_machines_differ_in_their_address_alone_and_the_proxy_asks_all_of_them() -> None:
+    """And each is reached under the name by which it says that it is."""
+    services = yaml.safe_load(COMPOSE[-1].read_text(encoding="utf-8"))["services"]
+    houses = {name: one["command"] for name, one in services.items() if name.startswith("house")}
+    assert len(houses) == 3
+    assert len({tuple(word for word in words if "--address" not in word) for words in houses.values()}) == 1
+    for name, words in houses.items():
+        assert f"--address={name}:7600" in words
+        assert f"server {name}:8000" in services["proxy"]["command"][2]
+
+
+@pytest.mark.parametrize("name", ["founding", "standby"])
+def test_scripts_of_the_databases_are_scripts(name: str, tmp_path: Path) -> None:
+    """As the engine writes them, read by a shell; and one that is none is found out."""
+    text = yaml.safe_load(COMPOSE[-1].read_text(encoding="utf-8"))["configs"][name]["content"].replace("$$", "$")
+    for script, status in ((text, 0), (text.replace("fi\n", "") if "fi\n" in text else text + "if\n", 2)):
+        (tmp_path / "script").write_text(script)
+        assert subprocess.run(["sh", "-n", str(tmp_path / "script")], capture_output=True).returncode == status

@@ -73,7 +73,9 @@ class Server:
 
     def start(self) -> None:
         told = [part for name, value in self._settings.items() for part in ("-c", f"{name}={value}")]
-        command = [str(self._bin / "postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder), *told]
+        command = self._within(
+            [str(self._bin / "postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder), *told]
+        )
         log = (self.folder / "log").open("ab")
         self._process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True, **self._as_user())
         log.close()
@@ -111,11 +113,15 @@ class Server:
         made.start()
         return made
 
+    def _within(self, command: list[str]) -> list[str]:
+        """A command as it is run where this server is."""
+        return command
+
     def _as_user(self) -> dict[str, Any]:
         return {} if self._user is None else {"user": self._user.pw_uid, "group": self._user.pw_gid}
 
     def _run(self, program: str, *arguments: str) -> None:
-        command = [str(self._bin / program), *arguments]
+        command = self._within([str(self._bin / program), *arguments])
         subprocess.run(command, check=True, capture_output=True, cwd=self.folder, **self._as_user())
 
 

@@ -11,15 +11,15 @@ from typing import Any
 import msgspec
 import psycopg
 from psycopg import sql
-from psycopg.conninfo import make_conninfo
 
 from pitboss.house.storage.postgres import checked_parts
 from pitboss.house.storage.seal import Unsafe
-from pitboss.house.storage.standby import ALONE, ANSWER_SECONDS, STANDING, host_words, hosts_of
+from pitboss.house.storage.standby import ALONE, STANDING, at, host_words, hosts_of
 
 CAUGHT_UP_SECONDS, PROMOTED_SECONDS, HEARD_SECONDS = 30.0, 60, 10.0
 LOOK_SECONDS = 0.05
 NAMES = "synchronous_standby_names"
+NOBODY = "nobody_yet"
 
 Connection = psycopg.Connection[Any]
 
@@ -62,6 +62,8 @@ def promote(address: str, server: str, *, alone: bool, gone: bool) -> ServerStat
                     lambda one=one: _has(target, _written(one)),
                     f"{server} has not received all that {name} has written",
                 )
+        if alone:
+            _set(target, NAMES, NOBODY)  # until that is said in the record of the new primary, who writes waits
         target.execute("SELECT pg_promote(true, %s)", (PROMOTED_SECONDS,))
         _wait(lambda: _state(server, target).is_ == "primary", f"{server} was not promoted; its log says why")
         if alone:
@@ -82,7 +84,8 @@ def wait_for(address: str, names: str) -> ServerState:
     with ExitStack() as stack:
         name, primary = _primary(address, stack)
         _set(primary, NAMES, names)
-        primary.execute("DELETE FROM documents WHERE name = %s", (ALONE,))
+        if _row(primary, "SELECT to_regclass('documents') IS NOT NULL")[0]:  # else no house was founded yet
+            primary.execute("DELETE FROM documents WHERE name = %s", (ALONE,))
         return _state(name, primary)
 
 
@@ -92,11 +95,10 @@ def wait_for(address: str, names: str) -> ServerState:
 def _all(address: str, stack: ExitStack) -> list[tuple[str, Connection | str]]:
     """Every server that the address names, and what connects to it or why nothing does."""
     found: list[tuple[str, Connection | str]] = []
-    for host in hosts_of(checked_parts(address)):
-        own: dict[str, Any] = {**dict.fromkeys(("host", "hostaddr", "port")), **host, "connect_timeout": ANSWER_SECONDS}
-        text = make_conninfo(address, target_session_attrs="any", **own)
+    parts = checked_parts(address)
+    for host in hosts_of(parts):
         try:
-            connection = stack.enter_context(closing(psycopg.connect(text, autocommit=True)))
+            connection = stack.enter_context(closing(psycopg.connect(at(parts, host), autocommit=True)))
             # a statement is not to wait for a standby, and the server may have been fenced
             connection.execute("SET synchronous_commit = local; SET default_transaction_read_only = off")
             found.append((host_words(host), connection))
@@ -147,8 +149,8 @@ def _fence(primary: Connection) -> None:
 
 
 def _go_alone(primary: Connection) -> None:
-    _set(primary, NAMES, "")
     primary.execute("INSERT INTO documents VALUES (%s, now()::text::bytea) ON CONFLICT DO NOTHING", (ALONE,))
+    _set(primary, NAMES, "")
 
 
 def _set(connection: Connection, name: str, value: str, *, of_session: bool = True) -> None:

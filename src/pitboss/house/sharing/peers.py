@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import socket
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,9 @@ LENGTH_BYTES = 4
 MOST_BYTES = 64 * 1024 * 1024  # of one frame
 PASSED_ON = ("type", "asgi", "http_version", "method", "scheme", "path", "raw_path", "query_string", "root_path",
              "headers", "client", "server", "subprotocols")  # fmt: skip
+CONNECT_SECONDS = 1.0  # until another machine that does not answer counts as one that is away
+# A machine that went silent: whoever waits for it hears so after three seconds.
+SILENCE = {"TCP_USER_TIMEOUT": 3_000, "TCP_KEEPIDLE": 1, "TCP_KEEPINTVL": 1, "TCP_KEEPCNT": 2}
 CLOSING_SECONDS = 10.0  # for which whoever passed something on has time to read how it ended
 WAITING = 64  # messages that may wait to be carried out
 WAITING_CONNECTIONS = 4096  # a crowd may come to one process at once, and what cannot wait here is turned away
@@ -86,10 +90,22 @@ async def _connect(address: str, identity: ProcessIdentity) -> tuple[asyncio.Str
         to = Address.read(address)
         if to.path:
             return await asyncio.open_unix_connection(to.path)
-        async with asyncio.timeout(HANDSHAKE_SECONDS):
-            return await asyncio.open_connection(to.host, to.port, ssl=identity.connecting, server_hostname=to.name)
+        async with asyncio.timeout(CONNECT_SECONDS):
+            streams = await asyncio.open_connection(to.host, to.port, ssl=identity.connecting, server_hostname=to.name)
+        _hear_silence(streams[1])
+        return streams
     except (OSError, ValueError) as error:  # an address that cannot be one, too: whoever wrote it into the database
         raise Unreached from error
+
+
+def _hear_silence(writer: asyncio.StreamWriter) -> None:
+    line = writer.get_extra_info("socket")
+    if line is None or line.family == socket.AF_UNIX:
+        return
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in SILENCE.items():
+        if hasattr(socket, name):  # not every system has all of them
+            line.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
 
 async def _heard_out(reader: asyncio.StreamReader) -> None:
@@ -206,6 +222,7 @@ class PeerServer:
         task = asyncio.current_task()
         assert task is not None
         self._connections.add(task)
+        _hear_silence(writer)
         try:
             first = await _read(reader)
             if "call" in first:

@@ -475,10 +475,8 @@ def connect_to(address: str, *, writes: bool = False, checked: bool = True) -> "
 def _text(address: str, given: dict[str, Any], options: str, host: dict[str, str] | None = None) -> str:
     """What is given to the driver; ``host``: one of several servers, of which the driver is to know nothing."""
     silence = {name: value for name, value in SILENCE.items() if name not in given}  # the address may say otherwise
-    one = {**dict.fromkeys(("host", "hostaddr", "port")), **host, "target_session_attrs": "any"} if host else {}
-    seconds = standby.ANSWER_SECONDS if host else CONNECT_SECONDS
-    own: dict[str, Any] = {"connect_timeout": seconds, "application_name": "pitboss", "options": options, **silence}
-    return make_conninfo(address, **own, **one)
+    own: dict[str, Any] = {"application_name": "pitboss", "options": options, **silence}
+    return standby.at(given, host, **own) if host else make_conninfo(address, connect_timeout=CONNECT_SECONDS, **own)
 
 
 @cache

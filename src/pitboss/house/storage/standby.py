@@ -55,6 +55,12 @@ def hosts_of(parts: dict[str, Any]) -> list[dict[str, str]]:
     ]
 
 
+def at(parts: dict[str, Any], host: dict[str, str], **more: Any) -> str:
+    """What reaches one of the servers, whatever it is."""
+    kept = {name: value for name, value in parts.items() if name not in ("host", "hostaddr", "port")}
+    return make_conninfo(**{**kept, **host, "connect_timeout": ANSWER_SECONDS, "target_session_attrs": "any", **more})
+
+
 def waits(parts: dict[str, Any]) -> bool:
     """Whether whoever opens this address acknowledges nothing before a standby has it."""
     return len(hosts_of(parts)) > 1 and LOCAL not in str(parts.get("options") or "")
@@ -122,10 +128,12 @@ class Servers:
         asking.shutdown(wait=False)
         until, left = time.monotonic() + ANSWER_SECONDS + GRACE_SECONDS, set(asked)
         best: tuple[int, int, Connection] | None = None
+        said: list[str] = []
         while left and time.monotonic() < until:
             done, left = wait(left, until - time.monotonic(), return_when=FIRST_COMPLETED)
             for one in done:
-                if one.exception() is not None:
+                if (error := one.exception()) is not None:
+                    said.append(f"{host_words(self.hosts[asked[one]])}: {str(error).strip().partition(chr(10))[0]}")
                     continue
                 connection, timeline = one.result()
                 if timeline < max(self.timeline, 1) or (best is not None and timeline <= best[0]):
@@ -138,11 +146,9 @@ class Servers:
         for one in left:
             one.add_done_callback(lambda late: None if late.exception() else late.result()[0].close())
         if best is None:
-            raise psycopg.OperationalError(
-                f"none of the servers is a primary that is as new as timeline {self.timeline}, which this house has seen"
-                if self.timeline
-                else "none of the servers is a primary"
-            )
+            seen = f" as new as timeline {self.timeline}, which this house has seen" if self.timeline else ""
+            away = f" ({'; '.join(said)})" if said else ""
+            raise psycopg.OperationalError(f"none of the servers that answer is a primary{seen}{away}")
         return self._met(best[1], best[2], best[0])
 
     def _met(self, number: int, connection: Connection, timeline: int) -> Connection:

@@ -183,7 +183,7 @@ class TablePage {
   /** What can wait until somebody can play; where the house could not be reached, until it can. */
   async #callPanels() {
     const { Panels } = await import("./panels.js");
-    this.#panels ??= new Panels(this.table, this.felt, this.betting, { easy: this.easy, connection: this.connection });
+    this.#panels ??= new Panels(this.table, this.felt, this.betting, { easy: this.easy, connection: this.connection, ready: this.ready });
     this.#panels.strategy.light(this.#cells);
     this.stage.label(this.#panels.winLabels);
     this.feltView.printTables(this.#panels.paytables);
