@@ -77,7 +77,7 @@ def test_601a_2_a_filing_is_drafted_filed_approved_and_put_in_force(open_page: O
     expect(straight).to_have_value("34 to 1")
     expect(straight).to_be_focused()
     straight.fill("40 to 1")
-    expect(manager.locator(".mistake-list")).to_contain_text("in the player's favour")
+    expect(manager.locator(".mistake-list")).to_contain_text("in the player's favor")
     straight.fill("")
     wheel.select_option("single")
     expect(red).to_contain_text("2.7027 %")

@@ -376,4 +376,4 @@ def test_an_edge_below_nothing_is_the_players(scripts: Page) -> None:
             {"edge": "0.0526", "half_width": "0", "strategy": "none"},
         ],
     )
-    assert words == ["0.94 % in the player's favour (optimal)", "5.26 %"]
+    assert words == ["0.94 % in the player's favor (optimal)", "5.26 %"]

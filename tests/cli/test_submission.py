@@ -43,7 +43,7 @@ def test_check_shows_edges_and_warns_of_what_favours_the_player(pitboss: Pitboss
     other = tmp_path / "tiles.toml"
     pitboss("submission", "new", "pai-gow", "--out", other)
     out = pitboss("submission", "check", other)[1]
-    assert "warning: Pai Gow Wager is in the player's favour: its house edge is -0.9396%." in out
+    assert "warning: Pai Gow Wager is in the player's favor: its house edge is -0.9396%." in out
     assert "-0.9396 %" in out.partition("\n\n")[2]
 
 

@@ -114,7 +114,7 @@ def test_617a_4_a_a_wager_in_the_players_favour_is_pointed_out() -> None:
     def edge(value: str, half: str = "0") -> SpotEdge:
         return SpotEdge("straight", "17", value, "interval", half, "none", "1", "")
 
-    assert warned("roulette", edge("-0.0811"))[0].endswith("is in the player's favour: its house edge is -8.1100%.")
+    assert warned("roulette", edge("-0.0811"))[0].endswith("is in the player's favor: its house edge is -8.1100%.")
     assert not warned("roulette", edge("0"))
     assert not warned("roulette", edge("-0.01", "0.01"))
     assert warned("roulette", edge("-0.01", "0.009"))

@@ -30,5 +30,5 @@ def checked_name(name: str) -> str:
 def checked_colour(colour: str) -> str:
     """One of the palette, or none."""
     if colour and colour not in COLOURS:
-        raise Refused(Refusal.MALFORMED, f"Expected one of the colours {', '.join(COLOURS)}, or none.", "")
+        raise Refused(Refusal.MALFORMED, f"Expected one of the colors {', '.join(COLOURS)}, or none.", "")
     return colour

@@ -36,7 +36,7 @@ def _favours_the_player(game: Game, edges: Iterable[SpotEdge]) -> Iterator[Mista
         # A wager that is made once it is the better choice may favour the player then, and the game not at all.
         if not edge.conditional and (highest := Fraction(edge.edge) + Fraction(edge.half_width)) < 0:
             kind = game.wager(edge.wager)
-            words = f"{_called(kind, edge.on)} is in the player's favour: its house edge is {float(highest):.4%}."
+            words = f"{_called(kind, edge.on)} is in the player's favor: its house edge is {float(highest):.4%}."
             yield MistakeLine(words, kind.cite, _payouts(game), True)
 
 

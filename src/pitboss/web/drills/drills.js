@@ -39,7 +39,7 @@ class DrillsPage {
   #about = el("p", { class: "quiet-text", role: "status" });
   #rulesLine = el("p", { class: "quiet-text rules-line" });
   #chart = el("details", { class: "panel chart-of", hidden: true, ontoggle: () => this.#showChart() });
-  #start = button("Practise", () => this.#practise(true), { class: "primary", id: "practise" });
+  #start = button("Practice", () => this.#practise(true), { class: "primary", id: "practise" });
   #count = selection([5, 10, 20, 50].map((n) => [n, `${n} questions`]), { id: "exam-count", value: 10 });
   #name = textField("Who sits it", { maxlength: 64, id: "exam-name", autocomplete: "name" });
   #said = outcome();

@@ -10,7 +10,7 @@ import { form, succeeded, textField } from "../kit/forms.js";
 export async function houseForm(page) {
   const now = await getHouse();
   const holder = textField("Certificate holder", { required: true, maxlength: 64, value: now.holder });
-  const licence = textField("Licence", { maxlength: 64, value: now.licence ?? "" });
+  const licence = textField("License", { maxlength: 64, value: now.licence ?? "" });
   const address = textField("Address", { maxlength: 200, value: now.address ?? "" });
   const zone = textField("Time zone", { required: true, maxlength: 64, value: now.zone ?? "America/New_York" });
   const day = textField("The gaming day begins at", { required: true, maxlength: 5, value: now.gaming_day ?? "06:00" });

@@ -1,6 +1,7 @@
 /** The account line in the bar of every page: who is signed in, in which roles, the way to their pages, and out. */
 
 import { button, el, render } from "./dom.js";
+import "./language.js";
 import { getSession, signOut } from "./sessionapi.js";
 import { allRoles, listedRoles, mayInHouse } from "./roles.js";
 import { tabStorage } from "./storage.js";

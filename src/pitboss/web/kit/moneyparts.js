@@ -25,7 +25,7 @@ export const trayTable = (trays) =>
           listLine(
             { key: tray.table, "data-tray": tray.table },
             [el("strong", {}, tray.table), el("span", { class: "about" }, ` ${tray.game}${tray.open ? "" : ", closed"}`)],
-            [amount(tray.expected), tray.colours ? el("span", { class: "about" }, ` and ${dollars(tray.colours)} out in colours`) : null],
+            [amount(tray.expected), tray.colours ? el("span", { class: "about" }, ` and ${dollars(tray.colours)} out in colors`) : null],
             [pileWords(tray.counted), tray.slip ? [" ", el("a", { href: slipPage(tray.slip) }, tray.slip)] : null],
             tray.par ? amount(tray.par) : "",
             needWords(tray),

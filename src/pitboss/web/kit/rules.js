@@ -13,7 +13,7 @@ export const limits = (least, most) => `${dollars(least ?? 0)} ${most === null ?
 
 /** `2.52 % ± 0.01 % with the house way`; less than nothing is the player's. @param {SpotEdge} edge */
 const oneEdge = ({ edge, half_width, strategy }) =>
-  (Number(edge) < 0 ? `${percent(edge.replace("-", ""))} in the player's favour` : percent(edge)) +
+  (Number(edge) < 0 ? `${percent(edge.replace("-", ""))} in the player's favor` : percent(edge)) +
   (Number(half_width) ? ` ± ${Number((100 * Number(half_width)).toPrecision(1))} %` : "") +
   (strategy && strategy !== "none" ? ` (${strategy})` : "");
 

@@ -9,6 +9,7 @@ import { asRefused, getTable, getTables } from "../kit/api.js";
 import { attempt, outcome } from "../kit/forms.js";
 import { button, byId, dialog, el, fill, findAll, render } from "../kit/dom.js";
 import { openGuide } from "../kit/guidelink.js";
+import { languageChoice } from "../kit/language.js";
 import { openHistory } from "../kit/historypanel.js";
 import { FirstHand } from "./hand.js";
 import { GameSheet, gameTiles, gamesOf } from "./games.js";
@@ -24,6 +25,7 @@ import { tabStorage } from "../kit/storage.js";
 
 const REFRESH = 10_000;
 
+byId("language").append(languageChoice());
 const account = new Account(byId("account"));
 const purse = new PurseLine(byId("purse"));
 const sheet = new GameSheet();

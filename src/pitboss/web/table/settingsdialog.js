@@ -3,6 +3,7 @@
 import { button, dialog, el, selection } from "../kit/dom.js";
 import { SPEEDS, dealSpeed } from "../felt/motion.js";
 import { PASSED, applyDeckColors, choiceFor } from "../felt/settings.js";
+import { languageChoice } from "../kit/language.js";
 import { sound } from "../kit/sound.js";
 import { preferences } from "../kit/storage.js";
 import { THEMES, chooseTheme, chosenTheme } from "../kit/theme.js";
@@ -48,6 +49,7 @@ function themeChoice() {
 export function showSettings(clock) {
   const sheet = dialog(
     "Settings",
+    languageChoice(),
     themeChoice(),
     speedChoice(),
     checkbox("Sounds (all they tell is also written)", "sounds", false, () => sound("chip")),

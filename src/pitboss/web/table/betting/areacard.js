@@ -86,7 +86,7 @@ function rowsOf(table, chip, area) {
   if (meter?.closed) rows.push(["Closed", meter.closed, "wide"]);
   if (spot?.edges.length) rows.push(["House edge", edgeWords(spot)]);
   const favors = spot?.edges.find(({ edge, note }) => Number(edge) < 0 && note);
-  if (favors) rows.push(["Why the player is favoured", capitalized(favors.note ?? ""), "wide"]);
+  if (favors) rows.push(["Why the player is favored", capitalized(favors.note ?? ""), "wide"]);
   if (spot) rows.push(["Limits", table.narrowed(wager, on) ? roomFor(table, area) : limits(spot.least, spot.most)]);
   const draft = table.draft.on({ seat: seat || table.seat, wager, on });
   const notYet = draft ? ` (${draft < up ? `${dollars(draft)} of it ` : ""}not placed yet)` : "";

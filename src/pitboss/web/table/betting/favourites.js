@@ -34,7 +34,7 @@ export class Favourites {
       event.preventDefault();
       this.#keepNow();
     });
-    this.node = el("section", { class: "favourites-part", "aria-label": "Favourites" }, el("h3", {}, "Favourites"), this.#list, form, this.#note);
+    this.node = el("section", { class: "favourites-part", "aria-label": "Favorites" }, el("h3", {}, "Favorites"), this.#list, form, this.#note);
   }
 
   /** @param {boolean} open  whether bets can be placed now */
@@ -85,7 +85,7 @@ export class Favourites {
     if (!bets.length) return fill(this.#note, "Put down the bets first that you want to keep.");
     if (!name) return fill(this.#note, "Give them a name of at least one letter.");
     const others = this.#kept.filter((one) => one.name !== name);
-    if (others.length >= MOST) return fill(this.#note, `At most ${MOST} favourites can be kept: delete one first.`);
+    if (others.length >= MOST) return fill(this.#note, `At most ${MOST} favorites can be kept: delete one first.`);
     this.#field.value = "";
     this.#save([...others, { name, bets }], `${name} is kept: ${dollars(costOf({ name, bets }))}.`);
   }

@@ -8,7 +8,7 @@ import { dollars, parseDollars } from "../../kit/money.js";
 
 /** Gives and takes back the colour of the chosen seat. */
 export class ColourPanel {
-  #colour = el("select", { "aria-label": "Colour" });
+  #colour = el("select", { "aria-label": "Color" });
   #worth = el("input", { class: "amount", inputmode: "decimal", autocomplete: "off", "aria-label": "Value of a chip, in dollars", placeholder: "value" });
   #form = el("form", { class: "act-row", "data-do": "change_colour" }, this.#colour, el("label", {}, "$ ", this.#worth), el("button", { type: "submit" }, "Change into colors"));
   #back;
@@ -34,7 +34,7 @@ export class ColourPanel {
   show(seat, all, patrons) {
     const { colour = "", chip = 0 } = patrons.find((one) => one.seat === seat && seat) ?? {};
     const given = patrons.map((one) => one.colour);
-    setOptions(this.#colour, [["", "Colour …"], ...all.filter((one) => !given.includes(one)).map((one) => /** @type {[string, string]} */ ([one, one]))]);
+    setOptions(this.#colour, [["", "Color …"], ...all.filter((one) => !given.includes(one)).map((one) => /** @type {[string, string]} */ ([one, one]))]);
     this.node.hidden = !seat || !all.length;
     this.#form.hidden = Boolean(colour);
     this.#back.hidden = !colour;
