@@ -10,9 +10,15 @@ from pitboss.drivers.fair import FairDevice
 from pitboss.events import Event, Paid
 from pitboss.house.host.host import Host
 from pitboss.house.host.replies import Replies
+from pitboss.house.storage.audit import Auditor
+from pitboss.house.storage.log import Log
+from pitboss.house.storage.rules_rows import RulesRows
 from pitboss.house.storage.store import ENTRY, Write
+from pitboss.house.table.versions import Packages
 from pitboss.ledger import Ledger
-from pitboss.procedure import CHANCE, Answer, Draw
+from pitboss.procedure import CHANCE, Answer, Draw, Refusal, Refused
+from pitboss.rulebook.errors import RulebookError
+from pitboss.rulebook.package import Package
 from soak.simulation.world import VirtualStore, World
 
 
@@ -112,6 +118,36 @@ def recovers_in_silence(world: World) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def trusts_the_release_of_a_package(world: World) -> Iterator[None]:
+    """Rules are looked up by the release that they give themselves, too, and whoever wrote the row is not asked."""
+
+    def by_either(self: RulesRows, version: str) -> bytes | None:
+        sql = "SELECT * FROM packages WHERE version = ?1 OR release = ?1 ORDER BY since DESC"
+        found = self._store.one(sql, version)
+        return bytes(found[3]) if found is not None else None
+
+    def as_given(name: str, packages: Packages) -> list[Package]:
+        body = packages(name)
+        try:
+            return [Package.read(body)] if body is not None else []
+        except RulebookError as error:
+            raise Refused(Refusal.CORRUPT, str(error), "") from None
+
+    with (
+        mock.patch.object(RulesRows, "package", by_either),
+        mock.patch("pitboss.house.table.verify.packages_of", as_given),
+    ):
+        yield
+
+
+@contextmanager
+def forgets_that_heads_were_made(world: World) -> Iterator[None]:
+    """A record without any signed head is taken for one that has none yet."""
+    with mock.patch.object(Auditor, "_check_kept"), mock.patch.object(Log, "_has", return_value=True):
+        yield
+
+
 # what breaks them, the games at which it shows, and a word of what is found
 CONTROLS: dict[str, tuple[Callable[[World], Any], tuple[str, ...], str]] = {
     "acknowledges before it has written": (acknowledges_before_it_has_written, ("roulette", "roulette"), "times"),
@@ -123,6 +159,12 @@ CONTROLS: dict[str, tuple[Callable[[World], Any], tuple[str, ...], str]] = {
     "recovers in silence": (recovers_in_silence, ("roulette",), "an open connection shows"),
     "draws as it likes": (draws_as_it_likes, ("roulette",), "replay"),
 }
+# those that it takes somebody who writes the database to find out
+ATTACKED: dict[str, tuple[Callable[[World], Any], str]] = {
+    "trusts the release of a package": (trusts_the_release_of_a_package, "rules that nobody approved are run"),
+    "forgets that heads were made": (forgets_that_heads_were_made, "nobody is told of wipe heads"),
+    "recovers in silence": (recovers_in_silence, "an open connection shows"),
+}
 SEEDS = 10  # within which each is found
 
 
@@ -133,6 +175,19 @@ def seeds_until_found(name: str, hours: float = 0.5, most: int = SEEDS) -> int:
     broken, games, word = CONTROLS[name]
     for seed in range(1, most + 1):
         found = simulate(seed, hours, games=games, broken=broken)
+        if any(word in sentence for sentence in found.broken):
+            return seed
+    return 0
+
+
+def attacks_until_found(name: str, hours: float = 0.15, most: int = SEEDS) -> int:
+    """The same of a house whose database somebody writes."""
+    from soak.simulation.adversary import disturb
+    from soak.simulation.run import simulate
+
+    broken, word = ATTACKED[name]
+    for seed in range(1, most + 1):
+        found = simulate(seed, hours, games=("roulette",), broken=broken, disturb=disturb)
         if any(word in sentence for sentence in found.broken):
             return seed
     return 0

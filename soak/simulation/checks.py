@@ -24,6 +24,8 @@ from pitboss.house.wire.view_cache import ViewCache, exchange
 from pitboss.ledger import LAYOUT
 from pitboss.procedure import Who
 from soak.simulation.faces import FACES, AllEyes, Eyes, shown
+from soak.simulation.linearizable import Operation, is_linearizable
+from soak.simulation.linearizable import table as record_of_table
 from soak.simulation.network import Line, scope
 from soak.simulation.world import World
 from tests.house.coming_and_going import check_record
@@ -46,6 +48,8 @@ class Commands:
 
     def __init__(self) -> None:
         self.told: dict[tuple[str, str, str], str] = {}  # by table, token and key
+        self.began: dict[tuple[str, str, str], float] = {}  # when each was first sent
+        self.history: dict[str, list[Operation]] = defaultdict(list)  # by table, what clients were answered, and when
 
     def count(self, what: str) -> int:
         return sum(told == what for told in self.told.values())
@@ -110,8 +114,13 @@ class Checks:
         self._shown: dict[Line, Shown] = {}
         self.converged = 0  # connections that were compared with a new one
         self._kept: dict[str, Kept] = defaultdict(Kept)  # by table
+        self.attacked = False  # somebody changes rows: a table may be suspended for its record
         self._names: dict[tuple[str, str, str], str] = {}  # of commands, in the record
         world.watching, world.committed = self.look, self.after_commit
+
+    def is_so(self, right: bool, *words: object) -> None:
+        """For whoever sees by themselves that a promise was broken."""
+        self._is(right, *words)
 
     def _is(self, right: bool, *words: object) -> None:
         if not right:
@@ -130,8 +139,13 @@ class Checks:
                 self.chips(host.table)
 
     def _stands(self, host: Host) -> None:
-        """A table may stand still for its disk, from which it recovers; not for a fault, and not for its record."""
-        self._is(host.suspension.cause in ("", STORAGE), host.name, "stands still:", host.suspension.sentence)
+        """A table may stand still for its disk, from which it recovers; not for a fault, nor for a record that nobody attacks."""
+        self._is(
+            self.attacked or host.suspension.cause in ("", STORAGE),
+            host.name,
+            "stands still:",
+            host.suspension.sentence,
+        )
 
     def chips(self, table: Table) -> None:
         self._is(not sum(table.state.ledger.balances.values()), table.name, "chips do not add up")
@@ -168,7 +182,10 @@ class Checks:
             self._is(seed.hex() not in text, line.table, "a seed that is not opened was sent")
         ids = self._reads_as(host, table, line)
         eyes = self._eyes[line.table].of(ids, table.play.events)
-        if line in self._cards:
+        ahead = (
+            bool(host.suspension.sentence) and "cards" not in view
+        )  # of what its viewers have: it is not on the disk
+        if line in self._cards and not ahead:
             self._sees(line, eyes)
         told = {*_told(message.get("events", []) + message.get("preview", {}).get("events", []))} - {""}
         if told:  # of this round, or of one that ended since the last frame
@@ -245,6 +262,15 @@ class Checks:
         self._cards.clear()
         self._eyes.clear()
         self._readers.clear()
+
+    # --- in one order
+
+    def linearizable(self) -> None:
+        """What clients of a table were answered could have happened in one order: nothing twice, nothing that went back."""
+        for name, history in self.commands.history.items():
+            self._is(
+                is_linearizable(history, record_of_table, 0), name, "no order explains what its clients were answered"
+            )
 
     # --- exactly once, and replay
 

@@ -14,6 +14,7 @@ from pitboss.procedure import FLOOR, Answer, Window
 from pitboss.roles import Role
 from pitboss.testkit.random_play import elect, tender
 from soak.simulation.checks import ACKNOWLEDGED, REFUSED, UNKNOWN, Commands
+from soak.simulation.linearizable import Operation, Saw, Wrote
 from soak.simulation.network import Gone, Line, asked
 from soak.simulation.world import World
 from tests.house.sending import said
@@ -45,14 +46,18 @@ class Guest:
     async def connect(self) -> Line:
         if self.world.dark:
             raise Gone
-        line = Line(self.world, self.table, self.token, self.cookie)
+        line, began = Line(self.world, self.table, self.token, self.cookie), self.world.loop.time()
         self.world.lines.append(line)
         first = await line.hear(VIEW)
+        self.seen(began, first["view"]["sequence"])
         self.seat = first["view"]["you"].get("seat", 0) or self.seat  # where the floor has moved them by now
         return line
 
     async def visit(self) -> None:
         raise NotImplementedError
+
+    def seen(self, began: float, sequence: int) -> None:
+        """A connection that was opened since shows the table as of this entry."""
 
     def at(self) -> Table | None:
         """The table as it is. People look at it to think of something lawful; what they say goes over the network."""
@@ -88,6 +93,12 @@ class Patron(Guest):
     def key(self) -> str:
         self.keys += 1
         return f"{self.name}-{self.keys:016d}"
+
+    def seen(self, began: float, sequence: int) -> None:
+        self._answered(began, Saw(sequence))
+
+    def _answered(self, began: float, what: Saw | Wrote) -> None:
+        self.commands.history[self.table].append(Operation(began, self.world.loop.time(), what))
 
     async def visit(self) -> None:
         if not self.token:
@@ -168,10 +179,13 @@ class Patron(Guest):
         self.unanswered = command
         place = (self.table, self.token, key)
         self.commands.told.setdefault(place, UNKNOWN)
+        began = self.commands.began.setdefault(place, self.world.loop.time())
         for _ in range(1 + (self.pick.random() < 0.1) * self.pick.randint(1, 3)):
             line.say(command)
         message = await line.hear(key)
         if message.get("ack") == key:
+            if command["do"] == "answer" and self.commands.told[place] != ACKNOWLEDGED:
+                self._answered(began, Wrote(message["sequence"]))
             self._told(place, ACKNOWLEDGED if command["do"] == "answer" else UNKNOWN)
         elif "suspended" not in message["refused"]["sentence"]:
             self._told(place, REFUSED)

@@ -8,8 +8,9 @@ import shutil
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -29,6 +30,7 @@ MEMORY = Path("/dev/shm")
 TIMED = Settings(betting_seconds=12, election_seconds=10, settled_seconds=3, absence_seconds=20)
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, absence_seconds=20)
 Broken = Callable[[World], AbstractContextManager[object]]
+Disturb = Callable[[World, Checks, float], Awaitable[Counter[str]]]
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -64,10 +66,12 @@ def simulate(
     games: tuple[str, ...] = (),
     every: float = DISTURBED,
     broken: Broken | None = None,
+    disturb: Disturb | None = None,
 ) -> Outcome:
     """Play for so many virtual hours, or until a promise is broken; about ``every`` seconds something goes wrong.
 
-    ``games``: one table of each, else of some that the seed chooses. ``broken``: a house that is wrong on purpose.
+    ``games``: one table of each, else of some that the seed chooses. ``broken``: a house that is wrong on purpose. ``disturb``:
+    what goes wrong instead of power, disk, clock and network.
     """
     began, loop = time.process_time(), VirtualLoop()
     folder = Path(tempfile.mkdtemp(prefix="pitboss-simulation-", dir=MEMORY if MEMORY.is_dir() else None))
@@ -82,14 +86,16 @@ def simulate(
     logging.disable(logging.CRITICAL)  # what goes wrong on purpose would fill the log
     try:
         with only_seeded(world), broken(world) if broken is not None else nullcontext():
-            found: Outcome = loop.run(_run(world, hours * 3600, chosen, every, began))
+            found: Outcome = loop.run(
+                _run(world, hours * 3600, chosen, disturb or partial(_disturb, every=every), began)
+            )
             return found
     finally:
         logging.disable(level)
         shutil.rmtree(folder)
 
 
-async def _run(world: World, seconds: float, games: tuple[str, ...], every: float, began: float) -> Outcome:
+async def _run(world: World, seconds: float, games: tuple[str, ...], disturb: Disturb, began: float) -> Outcome:
     commands = Commands()
     checks = Checks(world, commands)
     current = asyncio.current_task()
@@ -102,10 +108,11 @@ async def _run(world: World, seconds: float, games: tuple[str, ...], every: floa
     guests += [Floorperson(world, "floor"), Onlooker(world, "onlooker"), Official(world, "board")]
     for guest in guests:
         world.employ(guest.live())
-    disturbed = await _disturb(world, checks, seconds, every)
+    disturbed = await disturb(world, checks, seconds)
     world.over = True
     rounds = sum(host.table.state.felt.number for host in world.house.hosts.values() if host.table is not None)
     checks.record(world.folder)
+    checks.linearizable()
     people = [task for task in world.drivers if task is not current]
     failures = [task.exception() for task in people if task.done() and not task.cancelled()]
     for task in people:
@@ -146,7 +153,7 @@ async def _disturb(world: World, checks: Checks, seconds: float, every: float) -
             await world.close()
         elif what == "fault":
             world.fail_soon(pick.randrange(20), pick.choice((1, 1, 3, 30)), pick.choice(FAULTS))
-            await _recovered(world, checks)
+            await recovered(world, checks)
         elif what == "clock":
             world.clock.offset += pick.choice((-7200.0, -3600.0, -2.0, 2.0, 3600.0))
         else:
@@ -162,7 +169,7 @@ async def _disturb(world: World, checks: Checks, seconds: float, every: float) -
     return done
 
 
-async def _recovered(world: World, checks: Checks) -> None:
+async def recovered(world: World, checks: Checks) -> None:
     """Look on while a disk fails: a table that stands still shows it, and one that goes on again shows that."""
     until, stood = world.loop.time() + FAILING, set[str]()
     while world.loop.time() < until and not world.over:

@@ -90,6 +90,13 @@ def console(page: Page, house: Live, role: Role, table: str) -> None:
     page.wait_for_selector("#console:not([hidden])")
 
 
+def open_drawer(page: Page, name: str) -> None:
+    """Open the drawer beside the felt at one of its panels."""
+    if page.locator("#drawer").is_hidden():
+        page.locator("#drawer-button").click()
+    page.get_by_role("tab", name=name, exact=True).click()
+
+
 def sit(page: Page) -> int:
     """Take the first free seat."""
     page.locator(".seat:not([disabled])").first.click()

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from pitboss.house.founding import Plan
 from pitboss.roles import Role
 from tests.browser.conftest import OpenPage, practice
-from tests.browser.table import console, enter, sit
+from tests.browser.table import console, enter, open_drawer, sit
 from tests.browser.test_axe import STAFF, VISITORS
 from tests.browser.test_speed import first_screen
 from tests.house.live import BY_HAND, Live
@@ -69,7 +69,7 @@ def test_what_a_table_of_a_wheel_fetches_later(open_page: OpenPage, house: Live,
     page = open_page("/static/icon.svg")
     page.goto(f"http://{house.address}/table/roulette-practice")
     sit(page)
-    page.get_by_role("tab", name="Find a wager").click()
+    open_drawer(page, "Find a wager")
     expect(page.locator("#finder-list .spot-row").first).to_be_visible()
     page.get_by_role("button", name="Rules", exact=True).click()
     expect(page.locator("dialog[open] .guide-section").first).to_be_visible()

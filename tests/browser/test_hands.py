@@ -19,6 +19,7 @@ from tests.browser.table import (
     area,
     choose_chip,
     enter,
+    open_drawer,
     pass_cut,
     sit,
     state,
@@ -91,7 +92,6 @@ def test_one_player_plays_several_boxes(open_page: OpenPage) -> None:
     wagered(page, "$75")
     expect(page.locator("#rack")).to_have_text("$925")
     expect(page.locator("#actions button", has_text="Undo")).to_be_enabled()  # they are not placed yet
-    page.get_by_role("tab", name="Bets on the layout").click()
     page.get_by_role("button", name="Press, doubling it: Box 2: Blackjack").click()
     wagered(page, "$100")
     page.locator("#ready").click()
@@ -241,7 +241,7 @@ def test_the_chart_lights_the_hand_at_a_practice_table_only(open_page: OpenPage)
     """Letters and colours, one cell lit for the hand that is decided; a table with real limits has no such tab."""
     page = open_page("/table/blackjack-chart")
     seat = sit(page)
-    page.get_by_role("tab", name="Strategy").click()
+    open_drawer(page, "Strategy")
     expect(page.locator("table.chart")).to_have_count(3)
     choose_chip(page, 2500)
     for _ in range(12):  # until something is decided by the chart

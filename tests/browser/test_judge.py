@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.table import area, choose_chip, sit, wait_until_asked, wait_until_ready
+from tests.browser.table import area, choose_chip, open_drawer, sit, wait_until_asked, wait_until_ready
 from tests.browser.walk import A_BREATH
 
 pytestmark = pytest.mark.browser
@@ -16,7 +16,7 @@ def test_a_decision_is_judged(open_page: OpenPage) -> None:
     page = open_page("/table/go-fore-it-practice")
     seat = sit(page)
     line, panel = page.locator("#judge-line"), page.locator("#judge")
-    page.locator("#tab-judge").click()
+    open_drawer(page, "Coach")
     page.select_option("#judge-when", "before")
     choose_chip(page, 500)
     area(page, "front_9", seat=seat).click()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from pitboss.families.baccarat.hands import Hand
 from tests.browser.conftest import OpenPage, practice
-from tests.browser.table import area, pass_cut, sit, state, wagered
+from tests.browser.table import area, open_drawer, pass_cut, sit, state, wagered
 from tests.browser.test_access import sound as wrong_with
 from tests.house.live import Live
 
@@ -68,7 +68,7 @@ def test_roads_show_every_result_and_what_the_house_noted_of_it(open_page: OpenP
         naturals = [hand.points for hand in map(Hand.of, hands) if hand.natural]
         marks.append([*pairs, *([str(max(naturals))] if naturals else [])])
     page = open_page("/table/roads")  # of somebody who has seen none of it
-    page.locator("#tab-roads").click()
+    open_drawer(page, "Roads")
     results = [line["result"] for line in house.get("/api/tables/roads/rounds").json()][::-1]
     beads = page.locator(".plate .bead")
     expect(beads).to_have_count(ROUNDS)
@@ -80,7 +80,7 @@ def test_roads_show_every_result_and_what_the_house_noted_of_it(open_page: OpenP
     expect(page.locator(".road-preview tbody tr")).to_have_count(2)
     assert wrong_with(page) == {}
     page.reload()
-    page.locator("#tab-roads").click()
+    open_drawer(page, "Roads")
     expect(beads).to_have_count(ROUNDS)
     assert beads.evaluate_all(drawn) == marks
     page.set_viewport_size({"width": 390, "height": 844})

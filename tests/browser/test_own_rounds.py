@@ -99,7 +99,6 @@ def test_a_finished_round_is_shared_by_its_link_and_a_running_one_is_not(
     assert pages.complaints.pop().endswith("404 (Not Found)")
     assert page.get_by_role("button", name=f"Share round {number}").count() == 0
     answer_all(page)
-    page.locator("#tab-settled").click()
     page.get_by_role("button", name=f"Share round {number}").click()
     link = page.locator("#share-link").input_value()
     other = open_page(link.removeprefix(f"http://{house.address}"))

@@ -21,6 +21,7 @@ from tests.browser.table import (
     enter,
     first_area,
     notice,
+    open_drawer,
     over,
     pass_cut,
     seat_of,
@@ -318,7 +319,7 @@ def test_fairness_is_checked_on_the_page(open_page: OpenPage) -> None:
     area(page, "red").click()
     page.locator("#ready").click()
     state(page, SETTLED)
-    page.get_by_role("tab", name="Fairness").click()
+    open_drawer(page, "Fairness")
     page.get_by_role("button", name=re.compile("Check round")).click()
     expect(page.locator(".check-result")).to_contain_text("✓ The seed matches the commitment")
 
@@ -509,7 +510,7 @@ def test_a_player_adds_a_word_of_their_own(open_page: OpenPage) -> None:
     """After the commitment, before the draw; what is typed survives the house's news, and one word counts a round."""
     page = open_page("/table/roulette-practice")
     seat = sit(page)
-    page.get_by_role("tab", name="Fairness").click()
+    open_drawer(page, "Fairness")
     word = page.get_by_label("A word of your own")
     word.fill("half a w")
     choose_chip(page, 500)

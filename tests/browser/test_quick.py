@@ -10,7 +10,7 @@ from pitboss.chapters.ch617a_roulette.rules import Rules, WheelInUse
 from pitboss.house.founding import Plan
 from pitboss.money import Money
 from tests.browser.conftest import OpenPage, practice
-from tests.browser.table import area, choose_chip, notice, over, sit, wagered
+from tests.browser.table import area, choose_chip, notice, open_drawer, over, sit, wagered
 from tests.house.live import PRACTICE, Live
 
 pytestmark = pytest.mark.browser
@@ -27,13 +27,16 @@ def house(tmp_path: Path, _quick_edges: None) -> Iterator[Live]:
         yield live
 
 
-def chips_down(page: Page) -> set[str]:
-    page.locator("#tab-bets").click()
-    return set(page.locator("#bets .up-row").evaluate_all("all => all.map(one => one.dataset.on)"))
+def chips_down(page: Page, on: set[str]) -> None:
+    """These spots have chips in the list of bets, and no others."""
+    page.wait_for_function(
+        "on => on.join() === [...document.querySelectorAll('#bets .up-row')].map((one) => one.dataset.on).sort().join()",
+        arg=sorted(on),
+    )
 
 
 def quick(page: Page) -> None:
-    page.locator("#tab-quick").click()
+    open_drawer(page, "Quick bets")
 
 
 def test_a_call_is_laid_and_undone_as_one_and_kept_as_a_favourite(open_page: OpenPage) -> None:
@@ -46,7 +49,7 @@ def test_a_call_is_laid_and_undone_as_one_and_kept_as_a_favourite(open_page: Ope
     assert costs == ["9 × $5 = $45", "6 × $5 = $30", "5 × $5 = $25"]
     page.locator('[data-call="tiers"]').click()
     wagered(page, "$30")
-    assert chips_down(page) == TIERS
+    chips_down(page, TIERS)
     page.locator("#actions button", has_text="Undo").click()
     wagered(page, "$0")
     page.locator("#actions button", has_text="Redo").click()
@@ -54,7 +57,7 @@ def test_a_call_is_laid_and_undone_as_one_and_kept_as_a_favourite(open_page: Ope
     quick(page)
     page.locator('.pocket-cell[data-number="26"]').click()  # with two neighbours on either side
     wagered(page, "$55")
-    assert chips_down(page) == TIERS | {"35", "3", "26", "0", "32"}
+    chips_down(page, TIERS | {"35", "3", "26", "0", "32"})
     page.locator("#actions button", has_text="Undo").click()
     wagered(page, "$30")
 
@@ -92,7 +95,7 @@ def test_somebody_new_at_craps_sees_ten_wagers_and_finds_the_rest_by_the_names_p
     kinds = "all => [...new Set(all.map(one => one.dataset.wager))]"
     assert set(page.locator(shown).evaluate_all(kinds)) >= set(TEN)
     expect(area(page, "any_seven_bet")).to_have_attribute("aria-hidden", "true")
-    page.locator("#tab-finder").click()
+    open_drawer(page, "Find a wager")
     for said, title in {
         "yo": "11 in One Roll",
         "boxcars": "Craps Twelve",

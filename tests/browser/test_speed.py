@@ -87,3 +87,32 @@ def test_a_chip_is_drawn_before_the_house_answers_and_lays_out_only_itself(
     assert seen == ["stack mine pending"]
     assert page.evaluate(LAYS_OUT) == ["strict", "strict"]
     page.context.close()  # its line stays the silent one
+
+
+# From now on: what is written where it stands already, which lays the page out for nothing, and the frames that scripts ask for.
+COUNTS = """() => {
+  const count = (window.counted = { again: [], frames: 0 });
+  const { get, set } = Object.getOwnPropertyDescriptor(Node.prototype, "textContent");
+  Object.defineProperty(Node.prototype, "textContent", {
+    get,
+    set(words) {
+      if (words && get.call(this) === words) count.again.push(words);
+      set.call(this, words);
+    },
+  });
+  const ask = requestAnimationFrame;
+  window.requestAnimationFrame = (draw) => (count.frames++, ask(draw));
+}"""
+
+
+def test_a_page_on_which_nothing_happens_draws_nothing(open_page: OpenPage, house: Live) -> None:
+    """A seat is taken and nobody plays: timers run, and none of them writes what is there already or asks for a frame."""
+    page = open_page("/static/icon.svg")
+    page.clock.install()
+    page.goto(f"http://{house.address}/table/roulette-practice")
+    sit(page)
+    page.clock.run_for(500)  # what the press has drawn
+    page.evaluate(COUNTS)
+    page.clock.run_for(2_000)  # less than the silence after which a page connects again
+    assert page.evaluate("() => counted") == {"again": [], "frames": 0}
+    page.context.close()  # its clock is its own

@@ -72,7 +72,6 @@ def test_chips_are_a_draft_until_the_deal(open_page: OpenPage, house: Live, game
     spot.click()
     page.keyboard.press("d")
     wagered(page, "$50")
-    page.get_by_role("tab", name="Bets on the layout").click()
     expect(page.locator("#bets .status")).to_have_text("◌ not placed yet")
     tool(page, "Clear").click()
     wagered(page, "$0")

@@ -143,7 +143,9 @@ ENDS_A_SESSION = (
 )  # whoever enters as somebody else is signed out as before
 
 
-def asked(live: Live, document: dict[str, Any], examples: int, mode: GenerationMode) -> dict[int, int]:
+def asked(
+    live: Live, document: dict[str, Any], examples: int, mode: GenerationMode, which: slice = slice(None)
+) -> dict[int, int]:
     """Ask everything that the description allows, or what it forbids; how often each status came back."""
     met: dict[int, int] = {}
     checks = [CHECKS.get_one(name) for name in KEPT]
@@ -165,7 +167,7 @@ def asked(live: Live, document: dict[str, Any], examples: int, mode: GenerationM
             if what is not None and what.mode is GenerationMode.NEGATIVE:
                 assert reply.status_code >= 400, reply.text
 
-    for found in schema.get_all_operations():
+    for found in list(schema.get_all_operations())[which]:
         assert isinstance(found, Ok)
         operation = found.ok()
         if mode is GenerationMode.NEGATIVE and not (operation.body or operation.path_parameters or operation.query):
@@ -184,10 +186,13 @@ def asked(live: Live, document: dict[str, Any], examples: int, mode: GenerationM
 
 @pytest.mark.filterwarnings("ignore")
 def test_the_server_keeps_to_what_it_says(live: Live, document: dict[str, Any]) -> None:
-    """Whatever is asked, the reply has a status, a form and a body that are described; what is malformed is refused."""
-    met = asked(live, document, 1, GenerationMode.POSITIVE)
+    """Whatever is asked, the reply has a status, a form and a body that are described; what is malformed is refused.
+
+    Every other operation is asked rightly, the others wrongly; all of them both ways, and sixty times, at length.
+    """
+    met = asked(live, document, 1, GenerationMode.POSITIVE, slice(0, None, 2))
     assert {200, 403, 404} <= set(met)
-    assert asked(live, document, 1, GenerationMode.NEGATIVE)[400] > 20
+    assert asked(live, document, 1, GenerationMode.NEGATIVE, slice(1, None, 2))[400] > 10
 
 
 @pytest.mark.slow

@@ -19,6 +19,9 @@ from tools.old_databases import COMMITS
 
 GAMES = {"roulette", "pai-gow", "craps", "blackjack", "casino-war"}
 ROUNDS = 2  # that were played before
+# The oldest, one between, and the newest are played again from their founding, each with the rules of its own day, which are
+# imported for it; the others in ``make soak ARGS=slow``.
+WITHOUT_SNAPSHOTS = {COMMITS[0], COMMITS[len(COMMITS) // 2], COMMITS[-1]}
 
 
 def test_there_is_a_database_of_every_commit() -> None:
@@ -58,7 +61,9 @@ def test_an_old_database_opens_plays_on_replays_and_verifies(commit: str, tmp_pa
         assert verdict.versions[-1] == running().rules.version
 
 
-@pytest.mark.parametrize("commit", COMMITS)
+@pytest.mark.parametrize(
+    "commit", [one if one in WITHOUT_SNAPSHOTS else pytest.param(one, marks=pytest.mark.slow) for one in COMMITS]
+)
 def test_an_old_database_opens_without_its_snapshots(commit: str, tmp_path: Path) -> None:
     """Its own rules play every table from its founding on: the package that is kept, or one of the shipped list."""
     database = unpacked(commit, tmp_path)

@@ -174,6 +174,7 @@ OPEN_TO_ALL = {
     # everybody's own, by cookie or sign-in
     ("GET", "/api/purse"), ("POST", "/api/purse"), ("POST", "/api/purse/top-up"), ("GET", "/api/purse/rounds"),
     ("GET", "/api/tables/{table}/guide"),
+    ("GET", "/api/tables/{table}/frequencies"),
     ("GET", "/api/analysis"), ("GET", "/api/analysis/games"), ("GET", "/api/analysis/rules"),
     ("GET", "/api/analysis/book"), ("GET", "/api/analysis/book.json"), ("DELETE", "/api/analysis/book"),
     ("GET", "/api/analysis/puzzle"), ("POST", "/api/analysis/answer"),

@@ -3,11 +3,18 @@
 import random
 from math import comb
 
+import numpy as np
 import pytest
 
-from pitboss.families.house_ways import HOUSE_WAYS, way_of
+from pitboss.chapters.ch645a_pai_gow_poker.rules import Rules
+from pitboss.families.house_ways import HOUSE_WAYS, HouseWayName, low_hands, setting, way_of
 from pitboss.mathematics.kit.every_hand import every_hand
-from pitboss.mathematics.pai_gow_poker.published_ways import compared_ways, published_ways
+from pitboss.mathematics.kit.house_ways import NUMBER
+from pitboss.mathematics.pai_gow_poker.best_play import WON
+from pitboss.mathematics.pai_gow_poker.best_settings import BEST_HIGH, BEST_LOW, LOST, best_with_copies, lay
+from pitboss.mathematics.pai_gow_poker.edges import main_game
+from pitboss.mathematics.pai_gow_poker.published_ways import published_ways
+from pitboss.mathematics.pai_gow_poker.unseen_hands import unseen
 from pitboss_audit.setting import by_way, rank
 from soak.house_ways import compared, random_way
 
@@ -53,9 +60,23 @@ def test_the_second_engine_sets_as_the_named_ways_do() -> None:
 
 def test_a_published_way_has_its_published_chances() -> None:
     """Of a player who sets as the dealer does."""
-    (found,) = (one for one in compared_ways(deals=1 << 14) if one.published)
-    assert found.name == published_ways()[0].name
-    assert [float(chance) for chance in found.chances] == pytest.approx(
-        [float(one) for one in found.published], abs=4 * WITHIN
-    )
-    assert sum(found.chances) == 100
+    (way,) = published_ways()
+    edge = main_game(Rules(house_way=HouseWayName.FILED, house_way_rules=way.lines), 1 << 12)
+    found = {outcome.name: float(100 * outcome.probability) for outcome in edge.outcomes}
+    assert list(found.values()) == pytest.approx([float(chance) for chance in way.chances], abs=5 * WITHIN)
+    assert list(found) == ["win", "tie", "lose"]
+
+
+def test_a_bank_sets_best_where_copies_are_its_own() -> None:
+    """Sevens and threes beside ace and king: kept together they are worth more, exactly, against all hands that can lie there."""
+    cards = ["7S", "7D", "3H", "3C", "AD", "KS", "9C"]
+    numbers = np.array([[NUMBER[card] for card in cards]], np.uint8)
+    found = lay(numbers, "split", best_with_copies("split", WON, LOST))[0, BEST_HIGH : BEST_LOW + 1]
+    every, against = [setting(cards, low) for low in low_hands(cards)], unseen("split", cards)
+    best = next(made for made in every if (made.high_value, made.low_value) == tuple(found))
+    worths = []
+    for made in (best, way_of("split").set(cards)):
+        won, _, lost = against.against(made, banks=True)
+        worths.append(WON * won - LOST * lost)
+    assert sorted(best.low) == ["AD", "KS"]
+    assert worths[0] > worths[1]

@@ -265,21 +265,22 @@ SHIFTS: dict[str, tuple[str, Callable[[random.Random, float], list[SettledRound]
     "best pai gow": ("pai-gow", lambda pick, fault: card_shift("pai-gow", "optimal", 800, pick, fault)),
     "pai gow the house way": ("pai-gow", lambda pick, fault: card_shift("pai-gow", "house way", 800, pick, fault)),
 }
-TRIALS = 150
+TRIALS, MANY_TRIALS = 30, 150
 
 
-def wins_of(name: str, fault: float, trials: int = TRIALS) -> Iterator[TableWin]:
+def wins_of(name: str, fault: float, trials: int) -> Iterator[TableWin]:
     game, play = SHIFTS[name]
     for trial in range(trials):
         yield table_win(known_of(game), play(random.Random(f"{name} {trial} {fault}"), fault))
 
 
+@pytest.mark.parametrize("trials", [TRIALS, pytest.param(MANY_TRIALS, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", SHIFTS)
-def test_honest_play_raises_no_more_alarms_than_is_said(name: str) -> None:
+def test_honest_play_raises_no_more_alarms_than_is_said(name: str, trials: int) -> None:
     """At a rate of one in ten, so that there is something to count; four deviations are allowed."""
     rate = 0.1
-    raised = sum(bool(alarms({"T": [found]}, rate)) for found in wins_of(name, 0.0))
-    assert raised <= rate * TRIALS + 4 * math.sqrt(rate * TRIALS)
+    raised = sum(bool(alarms({"T": [found]}, rate)) for found in wins_of(name, 0.0, trials))
+    assert raised <= rate * trials + 4 * math.sqrt(rate * trials)
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,13 @@ def _compare(game: "Game", filed: tuple[str, ...], *, as_json: bool) -> None:
     with waiting_for("the edges of the ways"):
         found = list(published.compared_ways(filed))
     for one in found:
-        facts = {"way": one.name, "edge": one.edge.record(), "published": one.published}
+        facts = {
+            "way": one.name,
+            "edge": one.edge.record(),
+            "published": one.published,
+            "bank": one.bank,
+            "house": one.house,
+        }
         put_facts(facts, _row(one), as_json=as_json)
 
 
@@ -61,4 +67,11 @@ def _row(one: Any) -> str:
     won, tied, lost = (f"{float(chance):.2f}" for chance in one.chances)
     edge = f"edge {float(100 * one.edge.house_edge):.3f} ± {float(100 * one.edge.half_width):.3f} %"
     published = f"; published {' / '.join(f'{float(chance):.2f}' for chance in one.published)}" if one.published else ""
-    return f"{one.name:<10} {won} / {tied} / {lost} % won, tied, lost; {edge}{published}"
+    return (
+        f"{one.name:<10} {won} / {tied} / {lost} % won, tied, lost; {edge}{published}; set best instead, a bank gains "
+        f"{_own(one.bank)} and the house would gain {_own(one.house)}"
+    )
+
+
+def _own(gain: Any) -> str:
+    return f"{float(100 * gain.value):.3f} ± {float(100 * gain.half_width):.3f} %"

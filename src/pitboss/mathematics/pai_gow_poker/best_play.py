@@ -17,7 +17,17 @@ from pitboss.mathematics.kit.bank_edges import HANDS
 from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.edge import half_width
 from pitboss.mathematics.kit.house_ways import NUMBER, SEVEN, Ints
-from pitboss.mathematics.pai_gow_poker.best_settings import BEST_HIGH, BEST_LOW, HIGH, LOST, LOW, Best, best_way, lay
+from pitboss.mathematics.pai_gow_poker.best_settings import (
+    BEST_HIGH,
+    BEST_LOW,
+    HIGH,
+    LOST,
+    LOW,
+    Best,
+    best_way,
+    best_with_copies,
+    lay,
+)
 
 PAIRS = HANDS * (HANDS - 1)
 DEALS, BATCH = 1 << 17, 1 << 14
@@ -68,9 +78,49 @@ def _gains(name: str, deals: int) -> list[int]:
     return [int(number) for number in out]
 
 
-def _more(found: Ints) -> tuple[Ints, Ints]:
-    """By deal, of hands as ``lay`` gives them: pairs won and pairs lost more by the best way than by the house's."""
-    house = found[:, None, :, HIGH], found[:, None, :, LOW]  # of all, as dealers
+class OwnGain(NamedTuple):
+    """What one whose copies are gains on a wager by setting best instead of the house way; and half the width of the interval."""
+
+    value: Fraction
+    half_width: Fraction
+
+
+def bank_gain(name: str, deals: int = DEALS) -> OwnGain:
+    """A bank that sets its hands freely (645a.12(i)), against players who set this house way; it pays the vigorish."""
+    return _own_gain(name, WON, LOST, deals)
+
+
+def house_gain(name: str, deals: int = DEALS) -> OwnGain:
+    """What a way costs the house: a dealer who set best, against players who set it; the players pay the vigorish."""
+    return _own_gain(name, LOST, WON, deals)
+
+
+def _own_gain(name: str, won: int, lost: int, deals: int) -> OwnGain:
+    total, square = _own_gains(name, won, lost, deals)
+    variance = Fraction(square, deals) - Fraction(total, deals) ** 2
+    scale = PAIRS * LOST
+    return OwnGain(Fraction(total, deals * scale), half_width(variance, deals) / scale)
+
+
+@disk_cached
+def _own_gains(name: str, won: int, lost: int, deals: int) -> list[int]:
+    """Over so many deals: what is gained on all pairs of a deal, added up as it is and squared."""
+    out, chance = np.zeros(2, np.int64), np.random.Generator(np.random.Philox(SEED + 1))
+    for first in range(0, deals, BATCH):
+        many = min(BATCH, deals - first)
+        decks = chance.permuted(np.tile(np.arange(len(NUMBER), dtype=np.uint8), (many, 1)), axis=1)
+        hands = np.ascontiguousarray(decks[:, : HANDS * SEVEN]).reshape(-1, SEVEN)
+        laid = lay(hands, name, best_with_copies(name, won, lost)).reshape(many, HANDS, -1)
+        won_more, lost_more = _more(laid, copies=1)
+        gained = won * won_more - lost * lost_more
+        out += gained.sum(), (gained * gained).sum()
+    return [int(number) for number in out]
+
+
+def _more(found: Ints, copies: int = 0) -> tuple[Ints, Ints]:
+    """By deal, of hands as ``lay`` gives them: pairs won and pairs lost more by the best way than by the house's; ``copies``:
+    1 where they are one's own."""
+    house = found[:, None, :, HIGH] - copies, found[:, None, :, LOW] - copies  # of all, as dealers
     above = [
         (found[:, :, None, high] > house[0]).astype(np.int64) + (found[:, :, None, low] > house[1])
         for high, low in ((BEST_HIGH, BEST_LOW), (HIGH, LOW))

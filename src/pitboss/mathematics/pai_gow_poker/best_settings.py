@@ -102,13 +102,13 @@ def flushes(name: str) -> tuple[Ints, Numbers, Numbers]:
 SCALE = 4 * SEVEN * (CARDS - SEVEN) * EVERY  # of a sum of scores, for a hundredth of the wager
 
 
-def scores(f: Field, won: int) -> Ints:
+def scores(f: Field, won: int, lost: int = LOST) -> Ints:
     """As in ``Best``. Of a hand's worth with one card gone, less what it is with none, seven are added up: with all
     numbers of hands over one denominator, and the four suits of a rank alike, only whole numbers are left."""
     gone, left = SEVEN * CARDS, (SEVEN - 1) * (CARDS - SEVEN)
-    plain = _worths(f.hands, won)
+    plain = _worths(f.hands, won, lost)
     return np.stack(
-        [gone * (4 * plain - _each(of) * _worths(held, won)) - 4 * left * plain for of, held in enumerate(f.held)]
+        [gone * (4 * plain - _each(of) * _worths(held, won, lost)) - 4 * left * plain for of, held in enumerate(f.held)]
     )
 
 
@@ -117,13 +117,13 @@ def _each(of: int) -> int:
     return 4 if of == RANKS else 1
 
 
-def _worths(hands: Ints, won: int) -> Ints:
-    """For each number of high and of low hands that two hands are above: ``won`` for hands below both, less ``LOST`` for
+def _worths(hands: Ints, won: int, lost: int) -> Ints:
+    """For each number of high and of low hands that two hands are above: ``won`` for hands below both, less ``lost`` for
     hands below neither."""
     grid = np.zeros(np.add(hands.shape, 1), np.int64)
     grid[1:, 1:] = hands.cumsum(axis=0).cumsum(axis=1)
     above = grid[-1, -1] - grid[-1] - grid[:, -1:] + grid
-    worth: Ints = won * grid - LOST * above
+    worth: Ints = won * grid - lost * above
     return worth
 
 
@@ -136,6 +136,13 @@ def best_way(name: str, won: int) -> Best:
     f = field(name)
     highs, lows = np.array(_tabulated(name, won), np.int32).reshape(2, -1)
     return Best(highs, lows, f.highs, f.lows, scores(f, won))
+
+
+@cache
+def best_with_copies(name: str, won: int, lost: int) -> Best:
+    """The same for a bank or the house, whose copies are: two hands are above what they equal."""
+    f = field(name)
+    return Best(_NONE, _NONE, f.highs - 1, f.lows - 1, scores(f, won, lost))
 
 
 @disk_cached

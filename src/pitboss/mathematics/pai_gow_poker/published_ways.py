@@ -12,6 +12,7 @@ import msgspec
 from pitboss.chapters.ch645a_pai_gow_poker.rules import Rules
 from pitboss.families.house_ways import HOUSE_WAYS, HouseWayName
 from pitboss.mathematics.kit.edge import Edge
+from pitboss.mathematics.pai_gow_poker.best_play import OwnGain, bank_gain, house_gain
 from pitboss.mathematics.pai_gow_poker.edges import main_game
 
 DEALS = 1 << 18  # deals looked at for a comparison: within 0.01 of a hundredth of the wager
@@ -49,6 +50,8 @@ class ComparedWay(NamedTuple):
     name: str
     edge: Edge
     published: tuple[Fraction, ...]
+    bank: OwnGain  # of a bank that sets as well as can be, which may do so
+    house: OwnGain  # what the way costs: what a dealer would gain who set as well as can be
 
     @property
     def chances(self) -> tuple[Fraction, ...]:
@@ -59,9 +62,11 @@ class ComparedWay(NamedTuple):
 
 def compared_ways(filed: tuple[str, ...] = (), deals: int = DEALS) -> Iterator[ComparedWay]:
     """The ways that have a name, those that were published, and a filed one."""
-    for name in HOUSE_WAYS:
-        yield ComparedWay(str(name), main_game(Rules(house_way=name), deals), ())
-    for way in published_ways():
-        yield ComparedWay(way.name, main_game(_filed(way.lines), deals), way.chances)
-    if filed:
-        yield ComparedWay("as filed", main_game(_filed(filed), deals), ())
+    ways: list[tuple[str, Rules, tuple[Fraction, ...]]] = [
+        (str(name), Rules(house_way=name), ()) for name in HOUSE_WAYS
+    ]
+    ways += [(way.name, _filed(way.lines), way.chances) for way in published_ways()]
+    ways += [("as filed", _filed(filed), ())] if filed else []
+    for name, rules, chances in ways:
+        gains = (gain(rules.way_key, deals // 8) for gain in (bank_gain, house_gain))
+        yield ComparedWay(name, main_game(rules, deals), chances, *gains)

@@ -103,6 +103,6 @@ export function showSettlements(panel, settlements, title, { seat = false, round
           el("p", { class: "total-line" }, round ? `Round ${round} total: ` : "Total: ", el("strong", {}, change(total))),
           sorted.map((event) => kept([round, seat, event], () => settlementLine(event, title, seat))),
         ]
-      : el("p", { class: "quiet-text" }, "Settled bets appear here, each with the rule that decided it."),
+      : el("p", { class: "quiet-text" }, "Your bets appear here, and what each came to, with the rule that decided it."),
   );
 }

@@ -369,6 +369,11 @@ export class TableState {
     return settlements.filter(({ seat }) => isTheirs(seat) && round > this.sitting.before(seat));
   }
 
+  /** What the player won with a wager in the round that is settled. @param {string} wager */
+  won(wager) {
+    return this.view.phase === "settled" ? this.settled.filter((one) => one.wager === wager && one.event === "paid") : [];
+  }
+
   /** Whether a round has begun in which nothing is up and nothing was decided: cards are cut before betting opens, or the floor is asked. */
   get beforeBets() {
     const { phase, round, settled_round: settled, wagers } = this.view;

@@ -232,6 +232,11 @@ function expected(node, name, kind) {
   return node;
 }
 
+/** Write words that are looked at again and again: only others lay the page out. @param {Element} node @param {string} words */
+export function rewrite(node, words) {
+  if (node.textContent !== words) node.textContent = words;
+}
+
 /** Replace what a node holds. @param {Element} node @param {Child[]} children */
 export function fill(node, ...children) {
   node.replaceChildren(.../** @type {(Node|string)[]} */ (present(children)));

@@ -26,13 +26,29 @@ export const edgeWords = ({ edges }) => [...new Set(edges.map(oneEdge))].join(" 
 /** `1 to 1 less 5% vigorish`. @param {Spot} spot */
 export const paysWords = ({ odds, worked }) => (worked ? `${odds} less ${worked.words}` : odds);
 
-/** Each outcome with what it pays, as it is posted. @param {[string, string][]} awards */
-export const awardsTable = (awards) =>
-  el(
-    "table",
-    { class: "awards" },
-    el("tbody", {}, awards.map(([outcome, pays]) => el("tr", {}, el("th", { scope: "row" }, outcome), el("td", {}, pays)))),
+/**
+ * Which lines of a paytable won: those that settlements name, else those with their odds. @param {[string, string][]} awards
+ * @param {{outcome?: string, odds?: string}[]} won
+ */
+export function wonLines(awards, won) {
+  const plain = (/** @type {string} */ words) => words.toLowerCase();
+  return won.flatMap(({ outcome = "", odds = "" }) => {
+    const named = awards.filter(([line]) => outcome && plain(line) === plain(outcome));
+    return named.length ? named : awards.filter(([, pays]) => pays === odds).slice(0, 1);
+  });
+}
+
+/**
+ * Each outcome with what it pays, as it is posted; what won is lit. @param {[string, string][]} awards
+ * @param {{outcome?: string, odds?: string}[]} [won] @param {string} [caption]
+ */
+export function awardsTable(awards, won = [], caption = "") {
+  const lit = wonLines(awards, won);
+  const lines = awards.map((line) =>
+    el("tr", { class: lit.includes(line) ? "won" : undefined }, el("th", { scope: "row" }, line[0]), el("td", {}, line[1])),
   );
+  return el("table", { class: "awards" }, caption ? el("caption", {}, caption) : null, el("tbody", {}, lines));
+}
 
 /** `PROPOSED`, where the text of the chapter that is played is not law; else nothing. @param {{proposed?: boolean}} table */
 export const proposedMark = ({ proposed }) => (proposed ? ["PROPOSED"] : []);

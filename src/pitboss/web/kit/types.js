@@ -1500,6 +1500,12 @@
  * @property {number} net
  * @property {boolean} [coming]
  *
+ * @typedef {{name: string, seen: number, expected: number, probability: number, ago?: number}} FrequencyLine  One
+ *   outcome: how often it came, how often chance expects it in as many rounds, its probability, and how many rounds ago
+ *   it came last; 0: not among these.
+ *
+ * @typedef {{rounds: number, lines: FrequencyLine[]}} Frequencies  The outcomes of the last rounds of a table.
+ *
  * @typedef {{text: string, mark?: string}} GuideWord  A piece of text; `mark` is `strong`, `cite`, `code` or `break`,
  *   or empty for plain words.
  *

@@ -1,7 +1,7 @@
 /** The player's controls: state of the round, timer, chips to choose, actions, money, and the button that says go. */
 
 import { CHIPS, chipPicture } from "../felt/chips.js";
-import { button, byId, changeDetector, dialog, el, fill, find, render } from "../kit/dom.js";
+import { button, byId, changeDetector, dialog, el, fill, find, render, rewrite } from "../kit/dom.js";
 import { netOf } from "../kit/fold.js";
 import { change, dollars, parseDollars } from "../kit/money.js";
 import { OFFLINE } from "./offline.js";
@@ -197,7 +197,7 @@ export class Controls {
     const { hasView, online } = this.#table;
     const left = hasView && online && !this.#moving ? this.#table.closesIn : null;
     const timer = find(this.#state, ".timer");
-    timer.textContent = left === null ? "" : `${Math.ceil(left / 1000)} s`;
+    rewrite(timer, left === null ? "" : `${Math.ceil(left / 1000)} s`);
     timer.classList.toggle("soon", left !== null && left < 6000);
   }
 

@@ -1,6 +1,6 @@
 /** Time and money spent at this table: a clock on the page, and a reminder at least every hour. */
 
-import { byId, dialog, el, selection } from "../kit/dom.js";
+import { byId, dialog, el, rewrite, selection } from "../kit/dom.js";
 import { isSettlement } from "../kit/fold.js";
 import { dollars } from "../kit/money.js";
 import { preferences } from "../kit/storage.js";
@@ -50,8 +50,9 @@ export class PlayClock {
   #tick() {
     const clock = byId("clock");
     const isWork = ["dealer", "floor", "staff", "audit"].includes(document.body.dataset.role ?? "");
-    clock.textContent = isWork ? timeOfDay(Date.now()) : new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-    clock.title = isWork ? "Time of the house" : `${this.minutes} minutes at this table`;
+    rewrite(clock, isWork ? timeOfDay(Date.now()) : new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }));
+    const title = isWork ? "Time of the house" : `${this.minutes} minutes at this table`;
+    if (clock.title !== title) clock.title = title;
     if (isWork) return; // nobody plays here
     if (Date.now() - this.#reminded < preferences.get("check", USUAL) * MINUTE) return;
     this.#reminded = Date.now();

@@ -10,10 +10,10 @@ import { emptyScene, fold, isPartOfStack, isSettlement, netOf, sceneOf } from ".
 import { drawMarkers, drawWagerSigns } from "../felt/markers.js";
 import { drawMeters } from "./meter.js";
 import { change, dollars } from "../kit/money.js";
+import { payTo, takeAway } from "../felt/paying.js";
 import { animate, pause } from "../felt/motion.js";
 import { sound } from "../kit/sound.js";
 import { wheelsOf } from "../felt/wheel.js";
-import { winLabels } from "./winlabels.js";
 
 /** @import { Area, Felt, Place } from "../felt/felt.js" */
 /** @import { Scene } from "../kit/fold.js" */
@@ -42,6 +42,7 @@ export class Stage {
   /** What was won and lost, where it lay. @type {Win[]} */ #wins = [];
   #fresh = false; // whether something was won in the batch that is being played
   #lingering = false; // whether it is still shown although the next round is open
+  /** What makes labels of it; fetched with the panels. @type {((felt: Felt, wins: Win[]) => SVGElement[])|null} */ #labels = null;
 
   /** @param {Felt} felt @param {TableState} table */
   constructor(felt, table) {
@@ -274,7 +275,9 @@ export class Stage {
     const area = this.#felt.area(event.wager, event.on, event.seat);
     if (!area) return;
     this.#mark(area, event.event === "returned" ? "push" : `▲ ${change(netOf(event))}`, event);
-    await animate(stackOf(this.#felt, event), [{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 360 });
+    const stack = stackOf(this.#felt, event);
+    if (event.event === "returned") await animate(stack, [{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 360 });
+    else await payTo(this.#felt, stack, area);
   }
 
   /** @param {Settlement} event */
@@ -283,7 +286,7 @@ export class Stage {
     if (area && this.#table.holds(event.seat)) this.#mark(area, `▼ ${change(netOf(event))}`, event);
     const stack = stackOf(this.#felt, event);
     if (!stack) return;
-    await animate(stack, [{ opacity: 1 }, { opacity: 0 }], { duration: 450 });
+    await takeAway(this.#felt, stack);
     stack.remove();
   }
 
@@ -343,6 +346,12 @@ export class Stage {
     drawChips(this.#felt, wagers, this.#table);
   }
 
+  /** From now on what was won is said on the felt. @param {(felt: Felt, wins: Win[]) => SVGElement[]} labels */
+  label(labels) {
+    this.#labels = labels;
+    this.#drawWins();
+  }
+
   /** Draw what was won where there is room for it now. */
   #placeWins() {
     for (const win of this.#wins) delete win.at;
@@ -350,7 +359,7 @@ export class Stage {
   }
 
   #drawWins() {
-    fill(this.#felt.layers.wins, winLabels(this.#felt, this.#wins));
+    if (this.#labels) fill(this.#felt.layers.wins, this.#labels(this.#felt, this.#wins));
   }
 
   /** What was won is cleared when a round opens; where it opens in the same batch, with what happens next. */

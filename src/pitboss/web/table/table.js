@@ -20,7 +20,7 @@ import { Connection } from "./connection.js";
 import { Controls, showResults, showTold } from "./controls.js";
 import { Decisions } from "./decisions.js";
 import { Easy } from "./betting/easy.js";
-import { byId, el, fill, find, findAll, focused, loadLaterStyles, render } from "../kit/dom.js";
+import { byId, el, fill, findAll, focused, loadLaterStyles, render } from "../kit/dom.js";
 import { Felt } from "../felt/felt.js";
 import { FeltView } from "./betting/feltview.js";
 import { FocusKeeper } from "./focuskeeper.js";
@@ -28,7 +28,6 @@ import { listenForGuide, openGuide } from "../kit/guidelink.js";
 import { Keys } from "./keys.js";
 import { tableOfPage } from "./websocket.js";
 import { hurry, isMoving, skip, still } from "../felt/motion.js";
-import { Nearby } from "./betting/nearby.js";
 import { NoticeBoard } from "./notice.js";
 import { showLine } from "./offline.js";
 import { learnTiles } from "../felt/pips.js";
@@ -42,7 +41,6 @@ import { tokenOf } from "../kit/storage.js";
 import { openSettings, showTerms } from "./head.js";
 import { TableLog } from "./log.js";
 import { TableState } from "../felt/tablestate.js";
-import { tabs } from "../kit/tabs.js";
 
 /** @import { Area } from "../felt/felt.js" */
 /** @import { Notice } from "./notice.js" */
@@ -59,7 +57,6 @@ class TablePage {
   #keys = new Keys();
   #clock = new PlayClock();
   #focus = new FocusKeeper();
-  #tabs = tabs(find(document, "[role=tablist]"));
   #account = new Account(byId("account"));
   /** @type {Batch[]} */ #queue = [];
   /** @type {StaffConsole|null} */ #staff = null;
@@ -107,7 +104,6 @@ class TablePage {
     this.decisions.onSent = (answers) => this.#panels?.judge.answered(answers);
     this.decisions.onAnswered = () => !this.stage.busy && this.decisions.show();
     this.controls = new Controls(table, this.betting, this.#keys, { ready: this.ready, goWord: goWord(felt) });
-    this.nearby = new Nearby(table, felt, this.betting);
     this.controls.onChosen = () => table.hasView && this.#showBets();
     this.easy = new Easy(table, felt, changed);
     this.seating = new Seating(table, this.#account, (token) => this.connection.reopenAs(token), notify, (command) => this.connection.send(command));
@@ -187,8 +183,10 @@ class TablePage {
   /** What can wait until somebody can play; where the house could not be reached, until it can. */
   async #callPanels() {
     const { Panels } = await import("./panels.js");
-    this.#panels ??= new Panels(this.table, this.felt, this.betting, { easy: this.easy, connection: this.connection, openBets: () => this.#tabs.select("panel-bets") });
+    this.#panels ??= new Panels(this.table, this.felt, this.betting, { easy: this.easy, connection: this.connection, ready: this.ready });
     this.#panels.strategy.light(this.#cells);
+    this.stage.label(this.#panels.winLabels);
+    this.feltView.printTables(this.#panels.paytables);
     this.#show();
   }
 
@@ -269,7 +267,7 @@ class TablePage {
     const { busy } = stage;
     if (table.view.rules && table.view.rules !== table.info.submission_hash && !busy) this.#learnRules();
     const open = betting.open && !busy;
-    if (!open) this.nearby.hide();
+    if (!open) this.#panels?.nearby.hide();
     this.felt.serve(table.playing ? table.seats : (this.#staff?.seats ?? []), (area) => describeArea(table, area));
     this.felt.box.classList.toggle("open", open);
     this.notices.expire(betting.open);
@@ -355,10 +353,7 @@ class TablePage {
     });
     this.#keys.onChange = () => this.#rekey();
     this.#keys.bind("felt", () => this.felt.focus());
-    this.#keys.bind("find", () => {
-      this.#tabs.select("panel-finder");
-      this.#panels?.focusFinder();
-    });
+    this.#keys.bind("find", () => this.#panels?.focusFinder());
     document.addEventListener("keydown", (event) => event.key === "Escape" && isMoving() && skip());
     byId("felt").addEventListener("click", () => isMoving() && skip());
   }
@@ -367,13 +362,13 @@ class TablePage {
   #press(area, remove, finger) {
     const { wager, on, seat } = area;
     if (this.stage.busy) return;
-    this.nearby.hide();
+    this.#panels?.nearby.hide();
     this.notices.dismiss();
     if (this.#staff && !this.table.playing) return this.#staff.press({ wager, on, seat }, remove);
     const box = seat || this.table.seat;
     if (remove) this.betting.take(wager, on, box);
     else this.betting.place(wager, on, box);
-    if (finger && !remove) this.nearby.after(area, finger);
+    if (finger && !remove) this.#panels?.nearby.after(area, finger);
   }
 
   #rekey() {

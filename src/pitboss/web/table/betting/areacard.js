@@ -80,7 +80,7 @@ function rowsOf(table, chip, area) {
   /** @type {Row[]} */
   const rows = [];
   const awards = table.info.awards[wager] ?? [];
-  if (awards.length > 1) rows.push(["Pays", awardsTable(awards), "wide"]);
+  if (awards.length > 1) rows.push(["Pays", awardsTable(awards, table.won(wager)), "wide"]);
   else if (spot?.odds) rows.push(["Pays", paysWords(spot)]);
   if (meter) rows.push(["Meter", dollars(meter.amount)]);
   if (meter?.closed) rows.push(["Closed", meter.closed, "wide"]);

@@ -8,6 +8,7 @@ import { roomOf, widen } from "./reach.js";
 import { SeatFirst } from "./seatfirst.js";
 import { preferences } from "../../kit/storage.js";
 
+/** @typedef {{paytableOf: (table: TableState, line: string) => HTMLElement|null, lightPaytables: (table: TableState, sides: HTMLElement[]) => void}} Paytables */
 /** @import { Betting } from "./betting.js" */
 /** @import { Area, Felt } from "../../felt/felt.js" */
 /** @import { TableState } from "../../felt/tablestate.js" */
@@ -29,6 +30,7 @@ export class FeltView {
   #felt;
   #betting;
   #seatFirst;
+  /** Fetched with the panels. @type {Paytables|null} */ #paytables = null;
   #redraw;
   #whole = byId("zoom-whole");
   #isOther = changeDetector(); // than what the felt is arranged for
@@ -75,10 +77,16 @@ export class FeltView {
     this.show();
   }
 
+  /** What is printed of paytables becomes tables. @param {Paytables} paytables */
+  printTables(paytables) {
+    this.#paytables = paytables;
+  }
+
   /** Show the card of the area that is looked at, and the felt around those who sit there now. */
   show() {
     showArea(this.#table, this.#betting.chip, this.#area);
     this.#arrange();
+    this.#paytables?.lightPaytables(this.#table, this.#felt.printed);
     this.#follow();
   }
 
@@ -140,11 +148,11 @@ export class FeltView {
     const taken = [...seats, ...Object.keys(others).map(Number)];
     const screen = { x: 0, y: 0, width: Math.floor(width), height: Math.floor(height) };
     const shown = this.#felt.areas.filter(({ node }) => !node.classList.contains("put-away")).length;
-    const wanted = [seats, others, view.meters.length, round, screen, this.#isNarrow, this.#chosen && this.#felt.scale, target(), shown];
+    const wanted = [seats, others, view.meters.length, round, screen, this.#isNarrow, this.#chosen && this.#felt.scale, target(), shown, Boolean(this.#paytables)];
     if (!this.#isOther(wanted)) return;
     this.#showWholeButton(info.seats - seats.length - Object.keys(others).length);
     if (!this.#chosen) this.#felt.zoom(0);
-    if (round) this.#seatFirst.show({ own: seats, others, meters: view.meters.length, target: target() }, screen);
+    if (round) this.#seatFirst.show({ own: seats, others, meters: view.meters.length, target: target(), paytable: (line) => this.#paytables?.paytableOf(this.#table, line) ?? null }, screen);
     else if (this.#isNarrow && this.#seatFirst.showNarrow(taken, screen, target())) this.#felt.box.scrollLeft = 0;
     else if (this.#table.playing && !this.#seatFirst.isPossible && !preferences.get(WHOLE, false)) this.#seatFirst.showShared(taken);
     else this.#seatFirst.showWhole();

@@ -20,6 +20,7 @@ import { reshape, restore } from "./reshaping.js";
  * @property {Record<string, string>} others  the names of the other players, by seat
  * @property {number} meters  how many progressive meters are shown
  * @property {number} target  how large, in pixels, what is pressed has to be
+ * @property {(line: string) => HTMLElement|null} paytable  the paytable that an inscription is, where it is one
  */
 
 const METER = { x: 0, y: 0, width: 150, height: 56 };
@@ -30,6 +31,7 @@ const NOTHING = { x: 0, y: 0, width: 0, height: 0 };
 const BIG = ["cards", "tiles"];
 const [NARROW, EDGE] = [150, 20]; // pixels: too narrow to read, and what stays free at the foot of the felt
 const [PUCK, LETTER, SEAT_WORDS] = [4, 8, 8]; // letters on a puck; units of one on a plate; letters that say before whom it lies
+const APART = /\s{2,}·?\s*/; // between two inscriptions on one line
 const ROUND_TILES = { up: 22, down: 38 }; // units over and under tiles for what they are called
 
 /** @param {Rectangle[]} boxes @returns {Rectangle} */
@@ -172,7 +174,7 @@ export class SeatFirst {
   }
 
   /** @param {Situation} situation @param {Rectangle} screen  in pixels */
-  show({ own, others, meters, target }, screen) {
+  show({ own, others, meters, target, paytable }, screen) {
     const { boxes } = this.#filed;
     const boxOf = (/** @type {Part} */ part) => /** @type {Box} */ (boxes.get(part));
     const all = [...boxes.keys()];
@@ -207,7 +209,7 @@ export class SeatFirst {
     this.#spread(sheet);
     this.#nameOthers(taken, others, sheet);
     this.#felt.fit(sheet.scale);
-    this.#print(sheet, screen);
+    this.#print(sheet, screen, paytable);
   }
 
   /** @param {Part} part @param {Move} move @param {Box} box  where it is in the filed drawing */
@@ -246,22 +248,23 @@ export class SeatFirst {
   }
 
   /**
-   * What is printed for everybody, beside the player's place, where there is room for all of it.
-   * @param {Arranged} sheet @param {Rectangle} screen
+   * What is printed for everybody, beside the player's place, as far as there is room for it; all of it is in the whole table.
+   * @param {Arranged} sheet @param {Rectangle} screen @param {Situation["paytable"]} paytable
    */
-  #print({ free, scale, others }, screen) {
-    const [, ...lines] = this.#filed.inscriptions.map(wordsOf).filter((words) => !/^\d*$/.test(words));
+  #print({ free, scale, others }, screen, paytable) {
+    const [, ...printed] = this.#filed.inscriptions.map(wordsOf).filter((words) => !/^\d*$/.test(words));
+    const lines = printed.flatMap((words) => words.split(APART));
     const [width, top] = [free.width * scale, free.top * scale];
     const fits = (/** @type {string[][]} */ sides) => {
       for (const [n, node] of this.#printed.entries()) {
-        fill(node, (sides[n] ?? []).map((line) => el("p", {}, line)));
+        fill(node, (sides[n] ?? []).map((line) => paytable(line) ?? el("p", {}, line)));
         Object.assign(node.style, { width: `${Math.floor(width)}px`, top: `${Math.round(top)}px` });
         node.hidden = !sides[n]?.length;
       }
       return this.#printed.every((node) => node.scrollHeight <= screen.height - top - EDGE);
     };
-    const half = halves(lines);
-    const isPossible = width >= NARROW && (fits([lines]) || (!others.length && fits(half)));
+    const tries = lines.map((_, n) => lines.slice(0, lines.length - n)); // as many as there is room for, the first first
+    const isPossible = width >= NARROW && tries.some((some) => fits([some]) || (!others.length && fits(halves(some))));
     if (!isPossible) fits([]);
   }
 }

@@ -45,17 +45,13 @@ const badges = (wager) =>
 export class WagerList {
   #table;
   #betting;
-  #chosen;
-  #hadTurn = false; // whether this was seen to be a table where something goes from player to player
 
   /**
    * @param {TableState} table @param {Betting} betting
-   * @param {() => void} chosen  called once, where bets outlast a round and the list is what players want first
    */
-  constructor(table, betting, chosen) {
+  constructor(table, betting) {
     this.#table = table;
     this.#betting = betting;
-    this.#chosen = chosen;
   }
 
   /** @param {boolean} open  whether something may be done now */
@@ -72,8 +68,6 @@ export class WagerList {
     const node = byId("turn");
     node.hidden = !turn;
     if (!turn) return;
-    if (!this.#hadTurn) this.#chosen();
-    this.#hadTurn = true;
     const who = this.#table.nameOf(turn.seat);
     node.classList.toggle("mine", who === "you");
     const { puck } = markers;
@@ -120,11 +114,8 @@ export class WagerList {
     const drafted = this.#table.draft.moves.map((move) => ({ ...move, hand: 0, draft: true }));
     /** @type {ShownWager[]} */
     const wagers = [...view.wagers.filter(({ seat }) => !playing || this.#table.holds(seat)), ...drafted];
-    const nothing = "Bets on the layout appear here: which are working, which are off and which are locked.";
     render(panel, () =>
-      wagers.length
-        ? [el("p", { class: "total-line", role: "status" }, summary(wagers)), wagers.map((wager) => this.#row(wager, open))]
-        : el("p", { class: "quiet-text" }, nothing),
+      wagers.length ? [el("p", { class: "total-line", role: "status" }, summary(wagers)), wagers.map((wager) => this.#row(wager, open))] : null,
     );
   }
 
