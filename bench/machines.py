@@ -21,7 +21,7 @@ from bench.crowd import UNHURRIED as PEOPLE
 from bench.shared import SECONDS, Served, _play, _wait_until_shared_out
 from pitboss.house.storage import machines
 from pitboss.house.storage.postgres import connect_to, key_of_house
-from soak.crash import free_port
+from soak.crash import free_port, until_up
 from soak.machines import BALANCER
 from tests.house.postgres import find_postgres, server
 from tools.bootstrap import find_unpacked
@@ -113,6 +113,7 @@ def _balanced(folder: Path, ports: list[int]) -> Iterator[str]:
     assert nginx is not None
     balancer = subprocess.Popen([nginx, "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")])
     try:
+        asyncio.run(until_up(own))
         yield f"http://127.0.0.1:{own}"
     finally:
         balancer.terminate()
