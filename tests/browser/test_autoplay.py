@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import faults
 from tests.browser.conftest import OpenPage
-from tests.browser.table import area, choose_chip, sit, wagered
+from tests.browser.table import area, choose_chip, open_drawer, sit, wagered
 
 pytestmark = pytest.mark.browser
 
@@ -25,7 +25,7 @@ def test_the_same_bets_are_played_until_a_stop_after_a_guided_first_round(open_p
     page.locator("#ready").click()
     expect(page.locator("#last-result")).not_to_have_text("")
     expect(guide).to_be_empty()
-    page.locator("#tab-quick").click()
+    open_drawer(page, "Quick bets")
     page.locator("#auto-rounds").fill("2")
     page.get_by_role("button", name="Play the same bets").click()
     said = page.locator(".autoplay [role=status]")
@@ -41,7 +41,7 @@ def test_the_same_bets_are_played_until_a_stop_after_a_guided_first_round(open_p
     page.get_by_role("button", name="Play the same bets").click()
     expect(said).to_contain_text("A stop is an amount in dollars")
     # --- what came at this table, beside what chance expects
-    page.locator("#tab-roads").click()
+    open_drawer(page, "Roads")
     expect(page.locator(".hot-cold")).to_contain_text("last 4 rounds at this table")
     expect(page.locator(".hot-cold tbody tr")).to_have_count(10)
     page.reload()

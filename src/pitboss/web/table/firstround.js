@@ -51,7 +51,8 @@ export class FirstRound {
   /** @returns {Step} */
   #step() {
     const { info, questions, wagered } = this.#table;
-    if (questions.some(({ kind }) => kind !== "cut")) return { step: 3, words: "Choose your answer. The coach then says what each one was worth, to the cent." };
+    if (questions.some(({ kind }) => kind === "cut")) return { step: 1, words: `${info.about} First you may cut the cards, or decline to.` };
+    if (questions.length) return { step: 3, words: "Choose your answer. The coach then says what each one was worth, to the cent." };
     if (!wagered) {
       const [first] = info.wagers.filter(({ group, tendered }) => group === "main" && tendered);
       return { step: 1, words: `${info.about} Choose a chip, then press ${first ? `“${first.title}”` : "an area"} on the layout.` };

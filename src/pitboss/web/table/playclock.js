@@ -50,8 +50,8 @@ export class PlayClock {
   #tick() {
     const clock = byId("clock");
     const isWork = ["dealer", "floor", "staff", "audit"].includes(document.body.dataset.role ?? "");
-    rewrite(clock, isWork ? timeOfDay(Date.now()) : new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }));
-    const title = isWork ? "Time of the house" : `${this.minutes} minutes at this table`;
+    rewrite(clock, timeOfDay(Date.now()));
+    const title = isWork ? "Time of the house" : `Time of the house; ${this.minutes} minutes at this table`;
     if (clock.title !== title) clock.title = title;
     if (isWork) return; // nobody plays here
     if (Date.now() - this.#reminded < preferences.get("check", USUAL) * MINUTE) return;
