@@ -41,7 +41,7 @@ def test_the_same_bets_are_played_until_a_stop_after_a_guided_first_round(open_p
     page.get_by_role("button", name="Play the same bets").click()
     expect(said).to_contain_text("A stop is an amount in dollars")
     # --- what came at this table, beside what chance expects
-    open_drawer(page, "Roads")
+    open_drawer(page, "Hot/cold")
     expect(page.locator(".hot-cold")).to_contain_text("last 4 rounds at this table")
     expect(page.locator(".hot-cold tbody tr")).to_have_count(10)
     page.reload()

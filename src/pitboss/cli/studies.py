@@ -145,26 +145,47 @@ class PlayerLimits(NamedTuple):
     rounds: Annotated[int, typer.Option(parser=whole(1, 100_000), metavar="N", help="At the most.")] = 1_000
 
 
+class SystemOptions(NamedTuple):
+    """A betting system, played instead of one stake."""
+
+    system: Annotated[
+        str,
+        typer.Option(
+            "--system", metavar="NAME", help="flat, martingale, paroli, dalembert, or your own as FILE.py:FUNCTION."
+        ),
+    ] = ""
+    sessions: Annotated[int, typer.Option(parser=whole(1, 10_000_000), metavar="N", help="Sessions of a system.")] = (
+        100_000
+    )
+    seed: Annotated[int, typer.Option(parser=whole(0, 2**63 - 1), metavar="N", help="Of these sessions.")] = 58
+
+
 @app.command()
 @grouped
 def bankroll(
     game: GameName,
     wager: Annotated[str, typer.Option("--wager", metavar="WAGER", help="The wager of every round.")],
     of: PlayerLimits,
+    system: SystemOptions,
     on: Annotated[str, typer.Option("--on", metavar="SPOT", help="Where it is, where there are several spots.")] = "",
     submission: Submission = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show what becomes of a bankroll at one wager: ruin, the goal, what is left, N0 and the longest losing run."""
+    """Show what becomes of a bankroll at one wager: ruin, the goal, what is left, N0 and losing runs; or by a betting system."""
     from pitboss.mathematics.studies.bankroll import LimitedSession
     from pitboss.mathematics.studies.bankroll import bankroll as studied
 
     picked, rules = chosen(game, submission)
+    session = LimitedSession(of.bank, of.goal or 2 * of.bank, of.stake or STAKE, of.rounds)
     with waiting_for(f"the edges of {picked.title}"):
-        found = studied(
-            picked, rules, wager, LimitedSession(of.bank, of.goal or 2 * of.bank, of.stake or STAKE, of.rounds), on=on
-        )
-    _put(found.rows(), as_json=as_json)
+        if not system.system:
+            rows = studied(picked, rules, wager, session, on=on).rows()
+        else:
+            from pitboss.mathematics.studies.systems import Campaign, read_system, system_played
+
+            campaign = Campaign(read_system(system.system), system.sessions, system.seed)
+            rows = system_played(picked, rules, wager, session, campaign, on=on).rows()
+    _put(rows, as_json=as_json)
 
 
 class DepthOptions(NamedTuple):

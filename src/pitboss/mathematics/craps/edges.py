@@ -318,3 +318,4 @@ def variants(game: Game) -> Iterator[RulesSubmission]:
         paytable, when = ("A", "on_win") if multiple % 2 else ("B", "at_wager")
         some = {"fire_bet_paytable": paytable, "vigorish_collected": when, "odds_multiple": multiple}
         yield submit(game.rules, filed | some | {"come_odds_on_come_out": come})
+    yield submit(game.rules, filed | {"vigorish_rate": "0"})

@@ -12,9 +12,11 @@ from pitboss.equipment.cards import DECK, rank
 from pitboss.families.baccarat.hands import BANKER, POINTS, Hand, banker_draws, player_draws
 from pitboss.families.baccarat.rules import BaccaratRules, DragonPaytable, Verdict, verdict
 from pitboss.mathematics.kit.edge import Edge, distribution
+from pitboss.money import Odds
 from pitboss.submission import RulesSubmission
 
 Hands = tuple[Hand, Hand]  # the Player's, the Banker's
+HIGHER_TIE = Odds.parse("9 to 1")  # that some houses pay
 MOST = 6  # cards a round takes at most
 
 
@@ -126,9 +128,9 @@ def net(kind: str, found: Verdict, rules: BaccaratRules) -> Fraction:
 
 
 def variants(rules: type[BaccaratRules]) -> Iterator[RulesSubmission]:
-    """Six, seven and eight decks, with vigorish and as EZ Baccarat; the other paytables with eight."""
+    """Six, seven and eight decks, with vigorish and as EZ Baccarat; the other paytables, and the Tie Wager at 9 to 1."""
     for decks in (8, 7, 6):
         for ez in (False, True):
             yield rules(decks=decks, ez_baccarat=ez, dragon_bonus=True)
-    for table in (DragonPaytable.B, DragonPaytable.C):
-        yield rules(decks=8, dragon_bonus=True, dragon_bonus_paytable=table)
+        for table in (DragonPaytable.B, DragonPaytable.C):
+            yield rules(decks=decks, dragon_bonus=True, dragon_bonus_paytable=table, tie_odds=HIGHER_TIE)
