@@ -119,12 +119,17 @@ def _wait_until_shared_out(address: str, tables: int, processes: int) -> None:
 
 
 def main() -> None:
-    address, folder, port, kind, tables, processes = sys.argv[1:]
+    address, folder, port, kind, tables, processes, *reached = sys.argv[1:]
     settings = SETTINGS[kind]
     plans = [Plan(f"table-{n}", "roulette", "Roulette", settings) for n in range(int(tables))]
     os.environ.setdefault("PYTHONUNBUFFERED", "1")
     operation = Operation(
-        pace=UNHURRIED, mathematics=False, limits=UNLIMITED, files=Path(folder) / "files", processes=int(processes)
+        pace=UNHURRIED,
+        mathematics=False,
+        limits=UNLIMITED,
+        files=Path(folder) / "files",
+        processes=int(processes),
+        address="".join(reached),
     )
     serve(address, Opening(plans), Network(port=int(port)), operation)
 

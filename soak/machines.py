@@ -38,7 +38,7 @@ from soak.crash import Outcome, Patron, examine, free_port, plans, progress
 from soak.network import OUTSIDE, Machines, why_not
 from soak.shared import MOMENTARY, with_signal
 from tests.house.postgres import USER, Server, _new_folder
-from tools.bootstrap import UNPACKED, find_unpacked
+from tools.bootstrap import FAKETIME, find_unpacked
 
 DISTURBANCES, TABLES, SEATS = 1_000, 6, 2
 PLAYED_ON_SECONDS = 5.0
@@ -155,10 +155,10 @@ class HouseMachine:
 
 def _clock(name: str) -> dict[str, str]:
     """What shows a machine another time of day than the others."""
-    library = next(iter(UNPACKED.glob("usr/lib/*/faketime/libfaketime.so.1")), None)
+    library = find_unpacked(FAKETIME)
     if library is None or name not in SKEW_SECONDS:
         return {}
-    return {"LD_PRELOAD": str(library), "FAKETIME": f"{SKEW_SECONDS[name]:+d}", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+    return {"LD_PRELOAD": library, "FAKETIME": f"{SKEW_SECONDS[name]:+d}", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
 
 
 class Campaign:
@@ -399,13 +399,17 @@ async def campaign(
     say: Callable[[str], None] = lambda _: None,
 ) -> Campaign:  # fmt: skip
     """These kinds, or so many at random; what came of it."""
-    play = Campaign(seed, tables, seats)
+    play, enough = Campaign(seed, tables, seats), asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, enough.set)  # what was done is judged
     try:
         await play.begin()
         for number in range(count or len(kinds or ())):
             kind = kinds[number] if kinds else play.pick.choices(list(KINDS), list(KINDS.values()))[0]
-            say(f"  {number + 1} {kind}")
+            if enough.is_set():
+                break
             await play.disturb(kind)
+            said = ", ".join(f"{one} {waits[-1]:.2f} s" for one, waits in play.waits.items() if one.startswith(kind))
+            say(f"  {number + 1} {said}")
         await play.end()
         return play
     finally:

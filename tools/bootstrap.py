@@ -138,6 +138,7 @@ def main(arguments: list[str]) -> None:
         provide_page_checks()
         provide_browser()
         unpack("nginx", "nginx", "the tests of the proxy", NO_NGINX)
+        unpack("libfaketime", FAKETIME, "machines whose clocks differ", NO_FAKETIME)
         unpack("softhsm2 libsofthsm2", "softhsm2-util", "the tests of keys in a module", NO_SOFTHSM)
         unpack("faketime libfaketime", "faketime", "the tests of clocks that jump", NO_FAKETIME)
         unpack("prometheus", "promtool", "the tests of the alert rules", NO_PROMETHEUS)
@@ -324,8 +325,14 @@ def provide_browser() -> None:
 # Programs that are unpacked and not installed: installed, they would start to serve.
 
 
+FAKETIME = "usr/lib/*/faketime/libfaketime.so.1"
+NO_FAKETIME = "bootstrap: libfaketime was not found; in the soak of several machines all clocks agree."
+
+
 def find_unpacked(program: str) -> str | None:
-    """A program that the tests use: the machine's own, or the one unpacked here."""
+    """A program that the tests use, or a file by its pattern: the machine's own, or the one unpacked here."""
+    if "/" in program:
+        return next((str(one) for folder in (Path("/"), UNPACKED) for one in folder.glob(program)), None)
     places = [os.environ.get("PATH", ""), "/usr/sbin", *(str(UNPACKED / "usr" / folder) for folder in ("sbin", "bin"))]
     return shutil.which(program, path=os.pathsep.join(places))
 

@@ -13,6 +13,9 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from pitboss.house.process import promoting
+from pitboss.house.sharing import leases
+from pitboss.house.sharing.leases import Leases
+from pitboss.house.sharing.units import HOUSE
 from pitboss.house.storage import standby
 from pitboss.house.storage.postgres import PostgresStore, connect_to, servers_of, watch
 from pitboss.house.storage.seal import Unsafe
@@ -224,3 +227,26 @@ def test_the_servers_of_an_address(address: str, hosts: list[dict[str, str]], wa
     parts = conninfo_to_dict(address)
     assert (standby.hosts_of(parts), standby.waits(parts)) == (hosts, waiting)
     assert not standby.waits(conninfo_to_dict(standby.under("go-on", address)))
+
+
+def test_whoever_is_there_keeps_what_they_have_when_nothing_was_acknowledged_for_a_while(
+    pair: Pair, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All leases seem to be over then, and nobody could renew any."""
+    monkeypatch.setattr(leases, "LEASE_SECONDS", 0.5)
+    PostgresStore(pair.address, tmp_path).close()
+    owner, other = (Leases(pair.address, name, str(tmp_path / name)) for name in ("owner", "other"))
+    owner.look()
+    assert HOUSE in owner.held
+    with psycopg.connect(f"postgresql://{USER}@/casino?host={pair.primary.folder}") as line:
+        line.execute("LOCK TABLE processes")
+        looking = threading.Thread(target=other.look)
+        looking.start()
+        looking.join(2 * leases.LEASE_SECONDS)
+        assert looking.is_alive()  # as long as that nobody could renew
+    looking.join(PATIENCE)
+    assert other.held == {}
+    while HOUSE not in other.held:  # nobody else is there any more
+        other.look()
+    owner.close()
+    other.close()

@@ -114,7 +114,11 @@ class DatabaseClock:
             self._ahead[1] < before[0] - SET_SECONDS or self._ahead[0] > before[1] + SET_SECONDS
         ):
             log.error("the clock of the database was set by about %.0f s", self._ahead[0] - before[0])
-            self._trusted_from = heard + LEASE_SECONDS
+            self.distrust()
+
+    def distrust(self) -> None:
+        """Nothing is claimed until everybody has had time to renew."""
+        self._trusted_from = time.monotonic() + LEASE_SECONDS
 
     def was_set(self, connection: "psycopg.Connection[Any]") -> bool:
         """Whether that may be why leases seem to be over: it may have happened since this look began."""
@@ -238,6 +242,8 @@ class Leases:
         row = connection.execute(HERE, (self.name, self.address, self.ready, LEASE_SECONDS)).fetchone()
         if row is not None:
             self.clock.hear(row[0], began)
+        if time.monotonic() - began > LEASE_SECONDS:  # it acknowledged nothing to anybody: its standby was away
+            self.clock.distrust()
         renewed = dict(connection.execute(RENEW, (LEASE_SECONDS, self.name)).fetchall())
         if (late := time.monotonic() - began) > LEASE_SECONDS / 2:
             log.warning("the database took %.1f s to renew the leases", late)

@@ -31,7 +31,7 @@ LENGTH_BYTES = 4
 MOST_BYTES = 64 * 1024 * 1024  # of one frame
 PASSED_ON = ("type", "asgi", "http_version", "method", "scheme", "path", "raw_path", "query_string", "root_path",
              "headers", "client", "server", "subprotocols")  # fmt: skip
-CONNECT_SECONDS = 1.0  # until another machine that does not answer counts as one that is away
+CONNECT_SECONDS = 3.0  # as long as a lease lasts: until another machine that does not answer counts as one that is away
 # A machine that went silent: whoever waits for it hears so after three seconds.
 SILENCE = {"TCP_USER_TIMEOUT": 3_000, "TCP_KEEPIDLE": 1, "TCP_KEEPINTVL": 1, "TCP_KEEPCNT": 2}
 CLOSING_SECONDS = 10.0  # for which whoever passed something on has time to read how it ended
