@@ -14,7 +14,9 @@ def faults(text: str) -> list[str]:
         name, *lines = [line for line in release.splitlines() if line]
         said += [f"{name} has {len(lines)} lines; {MOST_LINES} is the most"] * (len(lines) > MOST_LINES)
         said += [f"{name}: one change a line, as a point: {line[:40]}" for line in lines if not line.startswith("- ")]
-        said += [f"{name}: too long: {line[:40]}" for line in lines if len(re.sub(r"\]\([^)]*\)", "]", line)) > MOST_LETTERS]
+        said += [
+            f"{name}: too long: {line[:40]}" for line in lines if len(re.sub(r"\]\([^)]*\)", "]", line)) > MOST_LETTERS
+        ]
     return said
 
 
