@@ -74,7 +74,7 @@ def test_what_a_table_of_a_wheel_fetches_later(open_page: OpenPage, house: Live,
     page.get_by_role("button", name="Rules", exact=True).click()
     expect(page.locator("dialog[open] .guide-section").first).to_be_visible()
     later = [path.name for path in (built_pages / "dist").glob("table-*.js") if "early" not in path.name]
-    assert len(later) == 9
+    assert len(later) == 10
     for name in later:
         assert page.evaluate(
             "(path) => import(path).then((module) => Object.keys(module).length)", edition(page) + name

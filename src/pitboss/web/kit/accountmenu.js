@@ -12,31 +12,6 @@ import { useZone } from "./words.js";
 const LATER = 1500; // milliseconds after the house would have ended an idle session
 const LEAST = 20_000; // between two looks, however little time is left
 
-/** Pages of the house, each with the acts that open it. */
-const STAFF_PAGES = [
-  { acts: ["work at cage"], href: "/cage", words: "Cage", about: "window, drawer, banks, slips and receipts" },
-  { acts: ["work in count room"], href: "/count", words: "Count room", about: "boxes to count, sealed until all sign" },
-  { acts: ["carry money"], href: "/security", words: "Carrying", about: "chips and boxes to carry, and voids to sign" },
-  { acts: ["run shift"], href: "/shift", words: "Shift and day", about: "what is open, the end of shifts and days, differences" },
-  { acts: ["watch money"], href: "/watch", words: "Watch the money", about: "trays, slips, boxes, drawers and accounts" },
-  { acts: ["open book"], href: "/book", words: "Book and settings", about: "with what the book begins, pars and tolerances" },
-  { acts: ["see slips"], href: "/slips", words: "Slips", about: "every slip, whoever signed it, and its prints" },
-  { acts: ["see pit"], href: "/pit", words: "Pit", about: "every table at a glance, and one to act on" },
-  { acts: ["see figures"], href: "/pit#hours", words: "Hourly sheet", about: "buy-ins, handle and win by the hour" },
-  { acts: ["see reports"], href: "/reports", words: "Reports", about: "what was counted, played and owed, by shift, day, month and year" },
-  { acts: ["see figures"], href: "/progressives", words: "Progressive book", about: "meters, what is owed on them, and jackpots" },
-  { acts: ["see reconciliation"], href: "/reconciliation", words: "Reconciliation", about: "counted, played, paytable and chance, table by table" },
-  { acts: ["export record"], href: "/board", words: "Board", about: "filings, rounds, decisions and the record" },
-  { acts: ["search record"], unless: "export record", href: "/board", words: "Search the record", about: "rounds and decisions" },
-  { acts: ["see filings"], href: "/filings", words: "Filings", about: "rules that were filed, and the floor plan" },
-  { acts: ["see things"], href: "/equipment", words: "Equipment", about: "what falls due next, and where it is" },
-  { acts: ["see people", "add player"], href: "/people", words: "People", about: "who works here, and where they stand" },
-  { acts: ["see administration"], href: "/administration", words: "Administration", about: "health, sessions, devices, backups, rights" },
-];
-
-/** Those for somebody who may do some acts. @param {(act: string) => boolean} may */
-export const staffPagesOf = (may) => STAFF_PAGES.filter(({ acts, unless = "" }) => acts.some(may) && !may(unless));
-
 /** Whether somebody works here. @param {PersonIdentity} person */
 export const isStaff = ({ roles }) => roles.some((role) => role !== "player");
 
@@ -44,6 +19,7 @@ export const isStaff = ({ roles }) => roles.some((role) => role !== "player");
 export class Account {
   #place;
   #timer = 0;
+  /** @type {import("./staffpages.js").StaffPage[]} */ #staffPages = [];
   /** @type {SessionState|null} */ state = null;
   /** Called when nobody is signed in any more. @type {(before: PersonIdentity) => void} */ onEnded = () => {};
 
@@ -78,7 +54,8 @@ export class Account {
     useZone(state.zone ?? "");
     clearTimeout(this.#timer);
     if (state.person) {
-      await allRoles();
+      const [{ staffPagesOf }] = await Promise.all([import("./staffpages.js"), allRoles()]); // nobody else needs the list
+      this.#staffPages = staffPagesOf(this.may);
       this.#timer = setTimeout(() => this.refresh(), Math.max(LEAST, state.seconds_left * 1000 + LATER));
     }
     const { person } = state;
@@ -128,7 +105,7 @@ export class Account {
         { class: "account-list" },
         el("p", {}, el("strong", {}, name), el("br"), listedRoles(roles)),
         isStaff(person) ? el("a", { href: "/work" }, "Your work") : null,
-        staffPagesOf(this.may).map(({ href, words }) => el("a", { href }, words)),
+        this.#staffPages.map(({ href, words }) => el("a", { href }, words)),
         isStaff(person) ? el("a", { href: "/drills" }, "Drills") : null,
         el("a", { href: "/account" }, "Your account"),
         button("Sign out", out),

@@ -1,7 +1,7 @@
 /** One's work: what waits for whoever is signed in, then the pages of their roles, and what they may look at. */
 
 import "../kit/theme.js";
-import { staffPagesOf } from "../kit/accountmenu.js";
+import { staffPagesOf } from "../kit/staffpages.js";
 import { getTables } from "../kit/api.js";
 import { el, fill } from "../kit/dom.js";
 import { titled } from "../kit/lists.js";
