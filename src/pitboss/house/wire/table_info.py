@@ -121,7 +121,9 @@ def game_words(language: str) -> GameWords:
     """The titles of games, and what they are about, in another language."""
     companions = [(game, shown_of(game)) for game in catalogue.games().values()]
     titles = {game.title: shown.titles[language] for game, shown in companions if language in shown.titles}
-    return GameWords(titles | {game.about: shown.abouts[language] for game, shown in companions if language in shown.abouts})
+    return GameWords(
+        titles | {game.about: shown.abouts[language] for game, shown in companions if language in shown.abouts}
+    )
 
 
 def provision(cite: str) -> ProvisionInfo:
