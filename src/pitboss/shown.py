@@ -87,6 +87,10 @@ class Shown(msgspec.Struct, frozen=True):
     # The provision that has all wagers of a round collected and paid before play goes on. Hands do that, not the rules: a house
     # whose dealer is a person waits for it. Empty where the text settles player by player and names no moment for all of them.
     take_and_pay: str = ""
+    titles: Mapping[str, str] = {}  # its title by language, as ``es``; in English where there is none
+    abouts: Mapping[str, str] = {}  # what it is about, likewise
+    # The position at which the analysis board shows what a count of the cards is worth. Empty: its cards are not counted.
+    count_drill: Mapping[str, str] = {}
 
 
 @cache

@@ -162,6 +162,7 @@ ENDPOINTS: dict[tuple[str, str], set[str]] = {
 
 OPEN_TO_ALL = {
     ("GET", "/api/editions"),
+    ("GET", "/api/words/{language}"),
     ("GET", "/api/session"), ("POST", "/api/session"), ("DELETE", "/api/session"), ("POST", "/api/session/passkey"),
     ("POST", "/api/session/passkey/options"), ("POST", "/api/people/enter"), ("POST", "/api/invitations/look"),
     ("POST", "/api/registration"), ("POST", "/api/registration/passkey/options"),

@@ -8,6 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from pitboss import catalogue as chapters
+from pitboss.game import Game
+from pitboss.house.wire.table_info import game_words
+from pitboss.shown import shown_of
 from tools.bootstrap import ROOT, find_node
 
 KIT = ROOT / "src" / "pitboss" / "web" / "kit"
@@ -25,7 +29,8 @@ def catalogue() -> list[list[str]]:
 def translated(language: str, *texts: str) -> list[str]:
     node = find_node()
     assert node is not None, "Node is one of the development packages: run `make setup`."
-    calls = msgspec.json.encode([("translated", language, text) for text in texts])
+    of_games = game_words(language).words
+    calls = msgspec.json.encode([("translated", language, text, of_games) for text in texts])
     done = subprocess.run([node, RUNNER, KIT / "translating.js"], input=calls, capture_output=True, check=True)
     found: list[Any] = msgspec.json.decode(done.stdout, type=list[Any])
     return [str(one) for one in found]
@@ -40,6 +45,24 @@ def test_every_language_has_every_text_with_the_same_gaps() -> None:
         assert all(entry), entry
         gaps = [sorted(GAP.findall(words)) for words in entry]
         assert gaps.count(gaps[0]) == len(LANGUAGES), entry
+
+
+@pytest.mark.parametrize("game", chapters.games().values(), ids=lambda game: game.name)
+def test_every_language_has_every_game(game: Game) -> None:
+    """Its title, and what it is about where somebody has written that; the catalogue has neither."""
+    shown, others = shown_of(game), set(LANGUAGES) - {"en"}
+    assert set(shown.titles) == others
+    assert set(shown.abouts) in (set(), others)
+    assert all((*shown.titles.values(), *shown.abouts.values()))
+    assert not {game.title, game.about} & {english for english, *_ in catalogue()}
+
+
+def test_the_house_says_games_in_every_language_that_is_known() -> None:
+    """By the English that the pages have; nothing in a language in which nobody has written."""
+    spanish = game_words("es").words
+    assert spanish["Roulette"] == "Ruleta"
+    assert spanish["Wager on where the ball will rest."] == "Apueste dónde se detendrá la bola."
+    assert game_words("en").words == game_words("xx").words == {}
 
 
 SAID = re.compile(r"""["`][^"`]*["`]|>[^<]+<""")
@@ -79,6 +102,7 @@ def test_every_text_is_one_of_the_pages() -> None:
         (" Seat 4 ", " Puesto 4 ", " 4 号座 "),
         ("You have 14. Dealer shows 10.", "Tiene 14. El crupier muestra 10.", "您有 14。 庄家明牌 10。"),
         ("Play Roulette", "Jugar a Ruleta", "开始轮盘"),
+        ("Wager on where the ball will rest.", "Apueste dónde se detendrá la bola.", "押注小球停在哪里。"),
         ("Repeat $25 & spin", "Repetir $25 y girar", "重复 $25 并转动"),
         ("Nobody has written this one.",) * 3,
         ("$25", "$25", "$25"),

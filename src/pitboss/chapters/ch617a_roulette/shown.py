@@ -29,5 +29,7 @@ SHOWN = {
         vocabulary=Vocabulary(),
         same_demand={"617a.4(c)(1)": "617a.1(e)(2)"},
         take_and_pay="617a.5(e)",
+        titles={"es": "Ruleta", "zh": "轮盘"},
+        abouts={"es": "Apueste dónde se detendrá la bola.", "zh": "押注小球停在哪里。"},
     )
 }

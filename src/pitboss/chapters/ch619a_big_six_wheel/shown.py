@@ -12,6 +12,10 @@ HOW_TO_PLAY = HowToPlay(
 )
 SHOWN = {
     "big-six-wheel": Shown(
-        lambda rules: HOW_TO_PLAY, cloth_inches=36, vocabulary=Vocabulary(), take_and_pay="619a.2(e)"
+        lambda rules: HOW_TO_PLAY,
+        cloth_inches=36,
+        vocabulary=Vocabulary(),
+        take_and_pay="619a.2(e)",
+        titles={"es": "Rueda Big Six", "zh": "大六轮盘"},
     )
 }

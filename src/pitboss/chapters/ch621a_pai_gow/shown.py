@@ -47,4 +47,6 @@ def ranking(rules: Rules) -> Ranking:
     return (Sentence(words, "621a.3(c)"), *pairs)
 
 
-SHOWN = {"pai-gow": Shown(how_to_play, ranking, SURRENDERED, vocabulary=settings(6))}
+SHOWN = {
+    "pai-gow": Shown(how_to_play, ranking, SURRENDERED, vocabulary=settings(6), titles={"es": "Pai Gow", "zh": "牌九"})
+}

@@ -78,6 +78,19 @@ def _thrown(throws: list[tuple[int, int]]) -> str:
 PUCK = tuple(("puck", point) for point in ("4", "5", "6", "8", "9", "10"))
 VOCABULARY = Vocabulary(marks=(*PUCK, ("dice", "shooter")))
 SHOWN = {
-    "craps": Shown(craps, favorite=3, cloth_inches=132, vocabulary=VOCABULARY, take_and_pay="623a.9(d)"),
-    "mini-craps": Shown(mini_craps, cloth_inches=84, vocabulary=VOCABULARY, take_and_pay="623a.9(e)"),
+    "craps": Shown(
+        craps,
+        favorite=3,
+        cloth_inches=132,
+        vocabulary=VOCABULARY,
+        take_and_pay="623a.9(d)",
+        titles={"es": "Craps (dados)", "zh": "花旗骰"},
+    ),
+    "mini-craps": Shown(
+        mini_craps,
+        cloth_inches=84,
+        vocabulary=VOCABULARY,
+        take_and_pay="623a.9(e)",
+        titles={"es": "Mini-Craps (dados)", "zh": "迷你花旗骰"},
+    ),
 }

@@ -21,4 +21,12 @@ def how_to_play(rules: Rules) -> HowToPlay:
     )  # fmt: skip
 
 
-SHOWN = {"sic-bo": Shown(how_to_play, cloth_inches=84, vocabulary=Vocabulary(), take_and_pay="625a.5(e)")}
+SHOWN = {
+    "sic-bo": Shown(
+        how_to_play,
+        cloth_inches=84,
+        vocabulary=Vocabulary(),
+        take_and_pay="625a.5(e)",
+        titles={"es": "Sic Bo", "zh": "骰宝"},
+    )
+}

@@ -13,6 +13,10 @@ def how_to_play(rules: Rules) -> HowToPlay:
 
 SHOWN = {
     "minibaccarat": Shown(
-        how_to_play, lambda rules: shown.third_cards("627a.10(a)"), vocabulary=Vocabulary(), take_and_pay="627a.11(b)"
+        how_to_play,
+        lambda rules: shown.third_cards("627a.10(a)"),
+        vocabulary=Vocabulary(),
+        take_and_pay="627a.11(b)",
+        titles={"es": "Minibacará", "zh": "迷你百家乐"},
     )
 }

@@ -20,5 +20,6 @@ SHOWN = {
         cloth_inches=96,
         vocabulary=Vocabulary(),
         take_and_pay="629a.11(b)",
+        titles={"es": "Midibacará", "zh": "中型百家乐"},
     )
 }

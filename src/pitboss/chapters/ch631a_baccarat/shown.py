@@ -19,5 +19,6 @@ SHOWN = {
         cloth_inches=132,
         vocabulary=Vocabulary(),
         take_and_pay="631a.12(b)",
+        titles={"es": "Bacará", "zh": "百家乐"},
     )
 }

@@ -75,5 +75,8 @@ SHOWN = {
             hands=most_hands,
         ),
         hand_history=True,
+        titles={"es": "Blackjack", "zh": "二十一点"},
+        abouts={"es": "Acérquese a 21 más que el crupier, sin pasarse.", "zh": "比庄家更接近 21 点而不超过。"},
+        count_drill={"cards": "9S 7D", "up": "AC"},
     )
 }

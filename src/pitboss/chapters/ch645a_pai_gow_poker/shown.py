@@ -29,5 +29,6 @@ SHOWN = {
         SURRENDERED,
         vocabulary=settings(21),
         hand_history=True,
+        titles={"es": "Pai Gow Poker", "zh": "牌九扑克"},
     )
 }

@@ -28,5 +28,6 @@ SHOWN = {
         },
         vocabulary=Vocabulary(("war", "surrender", "tie", "no_tie"), asked=("tie hand", "tie on the war deal")),
         take_and_pay="651a.9(d)",
+        titles={"es": "Guerra de casino", "zh": "赌场战争"},
     )
 }

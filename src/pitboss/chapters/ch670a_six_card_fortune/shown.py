@@ -25,5 +25,6 @@ SHOWN = {
         poker_hands(JOKER_AS_ACE, "670a.6(b)"),
         vocabulary=Vocabulary(("no_double_down", "double_down"), {"low": 6}, ("double down", "low hand")),
         hand_history=True,
+        titles={"es": "Six-Card Fortune Pai Gow Poker", "zh": "六张财运牌九扑克"},
     )
 }

@@ -35,5 +35,6 @@ SHOWN = {
         {"fold": "You folded"},
         vocabulary=Vocabulary(("fold", "back_9"), asked=("back 9",)),
         take_and_pay="676a.11(e)",
+        titles={"es": "Go Fore It", "zh": "Go Fore It"},
     )
 }

@@ -32,5 +32,6 @@ SHOWN = {
         outcomes={"surrender": "You surrendered", "dead hand": "Your hand is dead"},
         vocabulary=Vocabulary(("surrender", "over_23", "under_18"), asked=("over or under",)),
         take_and_pay="686a.7(n)",
+        titles={"es": "Over/Under", "zh": "Over/Under"},
     )
 }

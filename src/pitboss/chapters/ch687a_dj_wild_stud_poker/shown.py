@@ -22,5 +22,6 @@ SHOWN = {
         vocabulary=Vocabulary(("fold", "raise"), asked=("raise",)),
         take_and_pay="687a.11(g)",
         hand_history=True,
+        titles={"es": "DJ Wild Stud Poker", "zh": "DJ Wild 梭哈扑克"},
     )
 }

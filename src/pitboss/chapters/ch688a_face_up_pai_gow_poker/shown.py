@@ -25,5 +25,6 @@ SHOWN = {
         SURRENDERED,
         vocabulary=settings(21),
         hand_history=True,
+        titles={"es": "Face Up Pai Gow Poker", "zh": "明牌牌九扑克"},
     )
 }

@@ -84,11 +84,13 @@ class PositionRules(Message):
 
 
 class AnalysisGame(Message):
-    """A game whose decisions are judged."""
+    """A game whose decisions are judged. ``count_drill``: the texts of the position that shows what a count of its cards is worth;
+    nothing where they are not counted."""
 
     name: str
     title: str
     chapter: str
+    count_drill: dict[str, str] = {}
 
 
 class AnalysisGames(Message):

@@ -158,6 +158,12 @@ class LawLine(Message):
     reason: str = ""
 
 
+class GameWords(Message):
+    """What is said of games in another language, by its English; what is not there stays in English."""
+
+    words: dict[str, str]
+
+
 class ProvisionInfo(Message):
     """What a citation says, and how the project answers for it; ``lines`` has it with everything beneath it."""
 

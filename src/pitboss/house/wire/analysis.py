@@ -30,6 +30,7 @@ from pitboss.house.workers.position import PositionAsked, PositionRulesAsked
 from pitboss.mathematics.kit import position_text
 from pitboss.mathematics.kit.judging import is_judged
 from pitboss.procedure import Refusal, Refused
+from pitboss.shown import shown_of
 from pitboss.submission import made_choices
 
 CLOSED = "This house offers the analysis board to those who are signed in: sign in."
@@ -61,7 +62,11 @@ def routes(house: House) -> list[Any]:
     async def games() -> AnalysisGames:
         """The games whose decisions are judged."""
         judged = (game for game in catalogue.games().values() if is_judged(game))
-        return AnalysisGames(tuple(AnalysisGame(game.name, game.title, game.chapter) for game in judged))
+        return AnalysisGames(
+            tuple(
+                AnalysisGame(game.name, game.title, game.chapter, dict(shown_of(game).count_drill)) for game in judged
+            )
+        )
 
     @get("/api/analysis", follows=True, access=EVERYBODY, dependencies={"texts": Provide(stated_texts)})
     async def analysis(

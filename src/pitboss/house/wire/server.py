@@ -37,7 +37,7 @@ from pitboss.house.house import House
 from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.house.protocol.commands import Keyed
 from pitboss.house.protocol.greeting import WIRE_VERSION, greeting_in
-from pitboss.house.protocol.info import ProvisionInfo, StrategyChart, TableInfo, TableSummary
+from pitboss.house.protocol.info import GameWords, ProvisionInfo, StrategyChart, TableInfo, TableSummary
 from pitboss.house.protocol.messages import Preview, RefusalBody, RefusedMessage, refusal
 from pitboss.house.protocol.records import ChipsBought, Done, KeptLine, RoundDetail, RoundSummary, SeatLeft, SeatTaken
 from pitboss.house.sharing.asgi import App
@@ -295,7 +295,12 @@ def _tables(house: House) -> list[Any]:
         """What a citation says, in the project's words."""
         return table_info.provision(cite)
 
-    return [tables, one_table, felt, strategy, provision]
+    @get("/api/words/{language:str}", access=EVERYBODY)
+    async def words(language: Annotated[str, Parameter(max_length=16)]) -> GameWords:
+        """What is said of games in another language, as ``es``; nothing where nobody has written it."""
+        return table_info.game_words(language)
+
+    return [tables, one_table, felt, strategy, provision, words]
 
 
 async def _edges_soon(house: House, founded: Founded) -> Edges:

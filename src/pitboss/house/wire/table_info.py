@@ -15,6 +15,7 @@ from pitboss.house.host.host import Host
 from pitboss.house.protocol.info import (
     BoxLimit,
     FeltSize,
+    GameWords,
     LawLine,
     ProvisionInfo,
     Racetrack,
@@ -114,6 +115,15 @@ def drawing(game: str, choices: bytes) -> str:
     """The layout as SVG."""
     found, rules = _rules(game, choices)
     return layout.svg(found.felt(rules), text=law.edition_of(found.chapter, rules))
+
+
+def game_words(language: str) -> GameWords:
+    """The titles of games, and what they are about, in another language."""
+    companions = [(game, shown_of(game)) for game in catalogue.games().values()]
+    titles = {game.title: shown.titles[language] for game, shown in companions if language in shown.titles}
+    return GameWords(
+        titles | {game.about: shown.abouts[language] for game, shown in companions if language in shown.abouts}
+    )
 
 
 def provision(cite: str) -> ProvisionInfo:

@@ -13,9 +13,11 @@ import { endCount, openCount } from "./count.js";
 import { openPuzzle } from "./puzzle.js";
 
 /** @import { Texts } from "./api.js" */
+/** @import { AnalysisGame } from "../kit/types.js" */
 
 const GAME = "board-game";
-const VIEWS = { "": "Board", daily: "Puzzle of the day", puzzles: "My mistakes", book: "My book", count: "Count drill" };
+const COUNT = "count";
+const VIEWS = { "": "Board", daily: "Puzzle of the day", puzzles: "My mistakes", book: "My book", [COUNT]: "Count drill" };
 
 /** The page. */
 class AnalysisPage {
@@ -26,10 +28,15 @@ class AnalysisPage {
   #deals = button("Deal another", () => this.#deal(), { id: "deal" });
   #share = button("Copy a link to this position", () => this.#copy(), { id: "share" });
   #place = el("div", { class: "analysis-place" });
-  #views = Object.entries(VIEWS).map(([view, words]) => el("a", { href: view ? `/analysis?view=${view}` : "/analysis", "data-view": view }, words));
+  #counted;
+  #views;
 
-  /** @param {{name: string, title: string}[]} games */
+  /** @param {AnalysisGame[]} games */
   constructor(games) {
+    this.#counted = games.find((game) => game.count_drill);
+    this.#views = Object.entries(VIEWS)
+      .filter(([view]) => view !== COUNT || this.#counted)
+      .map(([view, words]) => el("a", { href: view ? `/analysis?view=${view}` : "/analysis", "data-view": view }, words));
     setOptions(this.#gameField, games.map(({ name, title }) => [name, title]));
     const bar = el("div", { class: "board-bar" }, labelled("Game", this.#gameField), this.#deals, this.#share, this.#said);
     this.#onBoard = el("div", { class: "analysis-page-body" }, bar, this.#board.node);
@@ -42,7 +49,7 @@ class AnalysisPage {
     const view = new URLSearchParams(location.search).get("view") ?? "";
     for (const link of this.#views) link.ariaCurrent = link.dataset.view === view ? "page" : null;
     endCount();
-    if (view === "count") return openCount(this.#place);
+    if (view === COUNT && this.#counted) return openCount(this.#place, this.#counted);
     if (view === "book") return openBook(this.#place);
     if (view === "daily" || view === "puzzles") return openPuzzle(this.#place, view === "daily" ? "daily" : "own");
     fill(this.#place, this.#onBoard);

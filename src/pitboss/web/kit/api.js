@@ -76,6 +76,9 @@ export const getFelt = (id) => getText(`${table(id)}/felt.svg`);
 /** What a citation says. @param {string} cite @returns {Promise<ProvisionInfo>} */
 export const getLaw = (cite) => getJson(`/api/law/${encodeURIComponent(cite)}`);
 
+/** What is said of games in another language, by its English. @param {string} language @returns {Promise<Record<string, string>>} */
+export const getGameWords = async (language) => (await getJson(`/api/words/${language}`)).words;
+
 /** Where the guide of a table is followed. @param {string} id */
 export const guideOf = (id) => `${table(id)}/guide`;
 

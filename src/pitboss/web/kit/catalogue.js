@@ -1,7 +1,8 @@
 /**
  * The text of the players' pages in every language there is, by its English: a language is one more entry in `LANGUAGES` and in
- * `OFFERED` (language.js), and one more word in each line. `{0}` stands for what differs, which is looked up in its turn. What is not here stays in English; so does what
- * is printed on a layout, which is filed in English.
+ * `OFFERED` (language.js), and one more word in each line. `{0}` stands for what differs, which is looked up in its turn. What is
+ * said of a game comes from the house, which has it from the game's chapter. What is not here stays in English; so does what is
+ * printed on a layout, which is filed in English.
  */
 
 /** The order of the words in a line. */
@@ -66,21 +67,6 @@ export const CATALOGUE = [
   ["You then see, to the cent, what each one was worth on average for a $10 wager.", "Después verá, al centavo, cuánto valía de media cada una con una apuesta de $10.", "随后显示每个选择在 10 美元投注下的平均价值，精确到分。"],
   ["Working it out exactly …", "Calculando con exactitud …", "正在精确计算……"],
   ["Nothing depended on your answer.", "Nada dependía de su respuesta.", "您的选择不影响结果。"],
-  ["Draw nearer to 21 than the dealer without going over.", "Acérquese a 21 más que el crupier, sin pasarse.", "比庄家更接近 21 点而不超过。"],
-  ["Wager on where the ball will rest.", "Apueste dónde se detendrá la bola.", "押注小球停在哪里。"],
-  // --- names of games, as the chapters have them
-  ["Roulette", "Ruleta", "轮盘"],
-  ["Blackjack", "Blackjack", "二十一点"],
-  ["Baccarat", "Bacará", "百家乐"],
-  ["Minibaccarat", "Minibacará", "迷你百家乐"],
-  ["Midibaccarat", "Midibacará", "中型百家乐"],
-  ["Craps", "Craps (dados)", "花旗骰"],
-  ["Mini-Craps", "Mini-Craps (dados)", "迷你花旗骰"],
-  ["Sic Bo", "Sic Bo", "骰宝"],
-  ["Pai Gow", "Pai Gow", "牌九"],
-  ["Pai Gow Poker", "Pai Gow Poker", "牌九扑克"],
-  ["Big Six Wheel", "Rueda Big Six", "大六轮盘"],
-  ["Casino War", "Guerra de casino", "赌场战争"],
   // --- the table: state of the round
   ["Bets open", "Apuestas abiertas", "请下注"],
   ["No more bets", "No va más", "停止下注"],

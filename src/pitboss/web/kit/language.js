@@ -1,5 +1,6 @@
 /** The language of the players' pages: what was chosen, else what the browser asks for; English where there is neither. */
 
+import { getGameWords } from "./api.js";
 import { el, selection } from "./dom.js";
 import { preferences, tabStorage } from "./storage.js";
 
@@ -28,8 +29,9 @@ export function languageChoice() {
 async function speak() {
   const language = chosenLanguage();
   if (language === ENGLISH || !FOR_PLAYERS.test(location.pathname) || tabStorage.get("works", false)) return;
+  const ofGames = getGameWords(language).catch(() => ({})); // without them the games stay in English
   const { translate } = await import("./translated.js");
-  translate(language);
+  translate(language, await ofGames);
 }
 
 speak();

@@ -7,9 +7,9 @@ const ENGLISH = "svg, script, style, .cite, .inscribed, kbd, [lang]:not(html)"; 
 /** Where a code of a page says more than that of the choice. @type {Record<string, string>} */
 const CODES = { zh: "zh-Hans" };
 
-/** Translate a page, and whatever comes to it. @param {string} language */
-export function translate(language) {
-  const into = translator(language);
+/** Translate a page, and whatever comes to it. @param {string} language @param {Record<string, string>} ofGames */
+export function translate(language, ofGames) {
+  const into = translator(language, ofGames);
   /** @param {Text} node */
   const text = (node) => {
     if (node.parentElement?.closest(ENGLISH)) return;

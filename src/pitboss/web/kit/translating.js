@@ -10,10 +10,13 @@ const escaped = (words) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** What stands in a gap: words of one sentence; before a few letters only a number or an amount. @param {string} english */
 const gapOf = (english) => (/^\{0\}[^a-z]*[a-z]{1,4}\b[^a-z]*$/.test(english) ? "(\\$?[\\d.,]+)" : "((?:(?![.!?] ).)+?)");
 
-/** What translates words into a language, and leaves alone what it does not know. @param {string} language */
-export function translator(language) {
+/**
+ * What translates words into a language, and leaves alone what it does not know.
+ * @param {string} language @param {Record<string, string>} [ofGames]  what is said of games, by its English
+ */
+export function translator(language, ofGames = {}) {
   const column = LANGUAGES.indexOf(language);
-  /** @type {Map<string, string>} */ const exact = new Map();
+  const exact = new Map(Object.entries(ofGames));
   /** @type {{pattern: RegExp, into: string}[]} */ const patterns = [];
   for (const entry of CATALOGUE) {
     const [english, into] = [entry[0], entry[column]];
@@ -39,5 +42,5 @@ export function translator(language) {
   };
 }
 
-/** @param {string} language @param {string} text */
-export const translated = (language, text) => translator(language)(text);
+/** @param {string} language @param {string} text @param {Record<string, string>} [ofGames] */
+export const translated = (language, text, ofGames) => translator(language, ofGames)(text);

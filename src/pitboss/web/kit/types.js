@@ -864,7 +864,9 @@
  * @typedef {{game: string, rules: string, title: string, choices: RuleChoice[]}} PositionRules  The rules of a
  *   position, choice by choice.
  *
- * @typedef {{name: string, title: string, chapter: string}} AnalysisGame  A game whose decisions are judged.
+ * @typedef {{name: string, title: string, chapter: string, count_drill?: Record<string, string>}} AnalysisGame  A
+ *   game whose decisions are judged. `count_drill`: the texts of the position that shows what a count of its cards is
+ *   worth; nothing where they are not counted.
  *
  * @typedef {{games: AnalysisGame[]}} AnalysisGames  The games of the analysis board.
  *
@@ -1687,6 +1689,9 @@
  *
  * @typedef {{cite: string, gist: string, status: string, code?: string[], provision?: string, reason?: string}}
  *   LawLine  One line of a register. A reading says of which `provision` it is, and its `reason`.
+ *
+ * @typedef {{words: Record<string, string>}} GameWords  What is said of games in another language, by its English;
+ *   what is not there stays in English.
  *
  * @typedef {{cite: string, gist: string, status: string, lines: LawLine[]}} ProvisionInfo  What a citation says, and
  *   how the project answers for it; `lines` has it with everything beneath it.
