@@ -565,7 +565,7 @@ def allowed(kind: Any, note: Choice) -> str:
     if kind is str:
         return "words"
     if typing.get_origin(kind) is tuple:
-        return "a list, each " + allowed(typing.get_args(kind)[0], note)
+        return "a list of lines" if note.lines else "a list, each " + allowed(typing.get_args(kind)[0], note)
     return "a table"
 
 

@@ -26,12 +26,12 @@ ABOVE = {
     "midibaccarat": 15.0,
     "baccarat": 14.7,
     "blackjack": 25.6,
-    "pai-gow-poker": 20.3,
+    "pai-gow-poker": 19.3,
     "casino-war": 14.3,
     "six-card-fortune-pai-gow-poker": 23.2,
     "over-under": 17.3,
     "dj-wild-stud-poker": 13.7,
-    "face-up-pai-gow-poker": 21.8,
+    "face-up-pai-gow-poker": 20.8,
 }
 
 

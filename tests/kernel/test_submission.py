@@ -36,11 +36,14 @@ def test_a_single_amount_may_be_the_only_one() -> None:
 
 @pytest.mark.parametrize("game", catalogue.games())
 def test_a_written_submission_explains_every_choice_in_sentences(game: str) -> None:
-    """Each choice has a comment: sentences with a capital and a full stop, then the citation in brackets."""
+    """Each choice has a comment: sentences with a capital and a full stop, then the citation in brackets.
+
+    Lines that a choice could be written on, ``# name = []``, are no comments of this kind.
+    """
     comments = [
         line
         for line in write(game, catalogue.game(game).example()).splitlines()
-        if line.endswith("]") and line[0] == "#"
+        if line.endswith("]") and line[0] == "#" and not re.match(r"# \w+ = ", line)
     ]
     assert len(comments) >= 5
     for comment in comments:

@@ -87,8 +87,8 @@ class WayRule(msgspec.Struct, frozen=True):
 
 def held_ranks(counts: Counts) -> Held:
     """Which ranks more than one card has, those with most cards first, then the highest."""
-    held = sorted(((many, place + 2) for place, many in enumerate(counts) if many > 1), reverse=True)
-    return tuple(many for many, _ in held), tuple(height for _, height in held)
+    held = sorted([(many, place + 2) for place, many in enumerate(counts) if many > 1], reverse=True)
+    return tuple([many for many, _ in held]), tuple([height for _, height in held])
 
 
 # --- reading

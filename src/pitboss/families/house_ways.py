@@ -4,9 +4,9 @@ A house way is data: the lines of ``house_way_rules``, of which the first that c
 have names; any other is filed line by line. The guide prints their sentences, the compiled kernels tabulate them.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations
 from operator import itemgetter
 from typing import cast
@@ -15,7 +15,17 @@ import msgspec
 
 from pitboss.equipment.cards import JOKER, NAMES, SUITS, Card, rank
 from pitboss.faces import plain
-from pitboss.families.house_way_rules import Counts, WayRule, check_rules, held_ranks, rules_of, sentence
+from pitboss.families.house_way_rules import (
+    HOW,
+    Counts,
+    Held,
+    WayRule,
+    check_rules,
+    every_held,
+    held_ranks,
+    rules_of,
+    sentence,
+)
 from pitboss.families.poker_ranks import ACE, HEIGHT, JOKER_AS_ACE, LADDER, RANKS
 from pitboss.game import Arranged
 from pitboss.procedure import Refusal, Refused
@@ -112,7 +122,7 @@ def _called(height: int) -> str:
 # --- house ways
 
 
-class HouseWay(msgspec.Struct, frozen=True):
+class HouseWay(msgspec.Struct, frozen=True, dict=True):
     """One way of setting the dealer's hands: rules in their order."""
 
     title: str
@@ -123,10 +133,14 @@ class HouseWay(msgspec.Struct, frozen=True):
         found = (carry_out(rule, cards) for rule in self.rules_for(counts_of(cards)))
         return next(made for made in found if made is not None)
 
-    def rules_for(self, counts: Counts) -> Iterator[WayRule]:
+    def rules_for(self, counts: Counts) -> tuple[WayRule, ...]:
         """The rules for hands of these ranks, in their order."""
-        held = held_ranks(counts)
-        return (rule for rule in self.rules if rule.is_for(held))
+        return self.by_held[held_ranks(counts)]
+
+    @cached_property
+    def by_held(self) -> Mapping[Held, tuple[WayRule, ...]]:
+        """The rules for every way in which ranks can repeat."""
+        return {held: tuple(rule for rule in self.rules if rule.is_for(held)) for held in every_held()}
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -145,25 +159,37 @@ FIRST_LINE = (
 )
 
 
+PLACE = {card: (ACE if card == JOKER else HEIGHT[rank(card)]) - 2 for card in RANKING.deck}  # among ranks from the 2 up
+
+
 def counts_of(cards: Sequence[Card]) -> Counts:
     counts = [0] * RANKS
     for card in cards:
-        counts[(ACE if card == JOKER else HEIGHT[rank(card)]) - 2] += 1
+        counts[PLACE[card]] += 1
     return tuple(counts)
 
 
 def carry_out(rule: WayRule, cards: Sequence[Card], size: int = LOW) -> Setting | None:
     """The lawful setting that does what the rule says with the best low hand and, among these, the best high hand."""
     best, (least, least_low) = RANKING.best, leasts(rule)
-    kept, kept_high, kept_low = None, -1, -1
-    for high_cards, low_cards in splits(len(cards), size):
-        low = best(low_cards(cards))
-        if low < kept_low or low < least_low:
-            continue
+    if best(cards) < least:
+        return None
+    ways = splits(len(cards), size)
+    lows = [low_value(low_cards(cards)) for _, low_cards in ways]
+    kept, kept_high, kept_low = None, -1, least_low
+    for low, (high_cards, low_cards) in sorted(zip(lows, ways, strict=True), key=itemgetter(0), reverse=True):
+        if low < kept_low:
+            break
         high = best(high_cards(cards))
-        if high >= low and high >= least and (low > kept_low or high > kept_high):
+        if high >= low and high >= least and high > kept_high:
             kept, kept_high, kept_low = (high_cards, low_cards), high, low
     return None if kept is None else Setting(kept[0](cards), kept[1](cards), kept_high, kept_low)
+
+
+@cache
+def low_value(low: tuple[Card, ...]) -> int:
+    """What a low hand counts: few hands, looked at 21 times in each hand that is set."""
+    return RANKING.best(low)
 
 
 @cache
@@ -268,7 +294,8 @@ SPLIT = HouseWay(
 
 HOUSE_WAYS: Mapping[HouseWayName, HouseWay] = {HouseWayName.STANDARD: STANDARD, HouseWayName.SPLIT: SPLIT}
 ABOUT_RULES = (
-    "The lines of the house way, in their order, where house_way is filed; the first that can be carried out counts."
+    "The lines of the house way, in their order, where house_way is filed; the first that can be carried out counts, and "
+    f"{HOW}."
 )
 FILED_TITLE, APART = "House way as filed", "; "
 

@@ -1,11 +1,12 @@
 """Random play: any lawful answer to any question, chosen by a ``Pick``. For tests; live chance is in ``drivers.fair``."""
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from pitboss.drivers.round import Round
 from pitboss.events import COUNT, Event
+from pitboss.game import Game
 from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, Draw, Election, Offer, Refusal, Refused, Window
 from pitboss.wagers import REMOVE, WAGER, close_betting
 
@@ -104,9 +105,10 @@ def required(play: Round, refusal: Refused) -> Answer | None:
     """A wager that mends what keeps betting open: a line bet in craps, a Blind that equals the Ante in DJ Wild."""
     if refusal.why not in (Refusal.WAGER_REQUIRED, Refusal.NOT_EQUAL):
         return None
+    assert isinstance(play.pending, Window)
+    additions = _up_to_the_other(play.game) if refusal.why is Refusal.NOT_EQUAL else _additions
     for seat in range(1, play.rules.posted.seats + 1):
-        assert isinstance(play.pending, Window)
-        for answer in _additions(seat, play.pending.menu.offers(seat)):
+        for answer in additions(seat, play.pending.menu.offers(seat)):
             trial = play.replica()
             trial.answer(answer)
             try:
@@ -118,9 +120,25 @@ def required(play: Round, refusal: Refused) -> Answer | None:
     return None
 
 
-def _additions(seat: int, offers: Iterable[Offer]) -> Iterator[Answer]:
+def _up_to_the_other(game: Game) -> Callable[[int, tuple[Offer, ...]], Iterator[Answer]]:
+    """What a seat may add to a wager so that it is as much as the one it needs, or as the same one on another spot."""
+    needs = {kind.name: kind.needs for kind in game.wagers}
+
+    def additions(seat: int, offers: tuple[Offer, ...]) -> Iterator[Answer]:
+        up = {(offer.wager, offer.on): offer.least for offer in offers if offer.says == REMOVE}
+        for offer in offers:
+            if offer.says == WAGER:
+                equals = {amount for (of, _), amount in up.items() if of in (offer.wager, needs[offer.wager])}
+                missing = max(equals, default=0) - up.get((offer.wager, offer.on), 0)
+                most = missing if offer.most is None else offer.most
+                if max(1, offer.least) <= missing <= most and missing % offer.step == 0:
+                    yield Answer(seat, offer.says, offer.wager, offer.on, missing)
+
+    return additions
+
+
+def _additions(seat: int, offers: tuple[Offer, ...]) -> Iterator[Answer]:
     """Every wager that a seat may add, for the least and for as much as it has on another."""
-    offers = tuple(offers)
     others = {offer.least for offer in offers if offer.says == REMOVE}
     for offer in offers:
         if offer.says == WAGER:
