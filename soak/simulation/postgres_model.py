@@ -286,13 +286,14 @@ def claim(model: Model, by: Transaction, values: Key) -> Any:
 
 
 def release(model: Model, by: Transaction, values: Key) -> Any:
-    unit, owner = values
-    row = model.tables["leases"].get((unit,))
-    if row is not None and (seen := row.seen_by(by)) is not None and seen[0] == owner:
-        yield from locked(row, by, NO_KEY_UPDATE)
-        lease = row.seen_by(by)
-        if lease is not None and lease[0] == owner:
-            _change(row, by, ("", *lease[1:]))
+    units, owner = values
+    for unit in sorted(units):
+        row = model.tables["leases"].get((unit,))
+        if row is not None and (seen := row.seen_by(by)) is not None and seen[0] == owner:
+            yield from locked(row, by, NO_KEY_UPDATE)
+            lease = row.seen_by(by)
+            if lease is not None and lease[0] == owner:
+                _change(row, by, ("", *lease[1:]))
 
 
 def _last(model: Model, by: Transaction, journal: str) -> int:
