@@ -186,6 +186,32 @@ def test_a_server_that_is_made_careless_while_it_runs_gets_nothing_acknowledged(
     asyncio.run(live())
 
 
+@pytest.mark.parametrize(("value", "kept"), [("off", False), ("remote_write", True)])
+def test_a_server_that_is_set_otherwise_in_the_midst_of_a_transaction(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str, kept: bool
+) -> None:
+    """What was looked at when it began is looked at again where it ends."""
+    with server() as careless:
+        storage = PostgresStore(careless.address, tmp_path)
+        send, name = storage.writing._send, "synchronous_commit"
+
+        def set_meanwhile(writer: Any, *given: Any) -> None:
+            monkeypatch.setattr(storage.writing, "_send", send)
+            _set(careless.address, name, value)
+            while writer.execute(f"SELECT current_setting('{name}')").fetchone() != (value,):
+                time.sleep(0.01)
+            send(writer, *given)
+
+        monkeypatch.setattr(storage.writing, "_send", set_meanwhile)
+        if kept:
+            storage.commit_now([(store.PULSE, ())])
+        else:
+            with pytest.raises(NotDurable, match="synchronous_commit = off"):
+                storage.commit_now([(store.PULSE, ())])
+        assert storage.one("SELECT count(*) FROM pulse") == (int(kept),)
+        storage.close()
+
+
 def _set(address: str, setting: str, value: str) -> None:
     """Change a setting of a server that runs, and wait until every process of it knows."""
     with psycopg.connect(address, autocommit=True) as line:
