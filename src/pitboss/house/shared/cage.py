@@ -61,10 +61,6 @@ class SharedCage(Cage):
             return await super().played(made, also)
         await _asked(self, "played", msgspec.to_builtins(made))
 
-    async def written(self) -> None:
-        """Once what this process has begun to write here has ended: one thing after the other."""
-        await super().played(())
-
     async def remind(self, made: Reminded) -> None:
         if self.leads:
             return await super().remind(made)

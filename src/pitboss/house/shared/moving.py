@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from pitboss.house.cage.cage import Cage
 from pitboss.house.house import House
 from pitboss.house.rebuilding import Rebuilt, Row
 from pitboss.house.shared.cage import SharedCage
@@ -66,8 +67,7 @@ class Moving:
     async def _written(self) -> None:
         """Wait until whatever was handed in here while this process had the units before is in the record, or never will be: it may
         have waited for the database for longer than they were away."""
-        assert isinstance(self._house.cage, SharedCage)
-        await self._house.cage.written()
+        await Cage.played(self._house.cage, ())  # here, and not where it is led now: after what is being written of it
         await self._house.store.alive()
 
     async def _lead(self) -> None:
