@@ -19,7 +19,7 @@ __all__ = ["record"]
 PROJECT = Path(__file__).parents[1]
 BASE = PROJECT / "requirements" / "base.txt"
 UV = [sys.executable, "-m", "uv"]
-MEGABYTES, WHEEL_MEGABYTES = 45, 4.0  # the aim for the wheel is 3, which is missed (docs/installing.md)
+MEGABYTES, WHEEL_MEGABYTES = 45, 4.5  # the aim for the wheel is 3, which is missed (docs/installing.md)
 # Every platform that the metadata name, and the Pythons.
 PLATFORMS = ("x86_64-manylinux_2_28", "aarch64-manylinux_2_28", "aarch64-apple-darwin", "x86_64-pc-windows-msvc")
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")

@@ -257,7 +257,7 @@ def test_a_name_and_a_colour_of_ones_own_are_shown_at_the_seat(tmp_path: Path) -
             for name in ("x" * 25, "<b>bold</b>", "two\u202elines"):
                 with pytest.raises(Refused, match="Expected a name"):
                     await desk.house.cage.rename(ME, name, "")
-            with pytest.raises(Refused, match="Expected one of the colours"):
+            with pytest.raises(Refused, match="Expected one of the colors"):
                 await desk.house.cage.rename(ME, "Ann", "#123456")
             assert checked_name("x" * 24) == "x" * 24
 

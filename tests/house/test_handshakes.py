@@ -56,9 +56,10 @@ def descriptors() -> int:
 
 @pytest.mark.parametrize("path", [f"/ws/tables/{R}", "/ws/tables/none", "/ws/devices/none", f"/ws/devices/{R}"])
 def test_refused_handshakes_leave_no_descriptor_and_keep_nobody_waiting(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, path: str
 ) -> None:
-    """1,500 from one address: those beyond the burst are answered with 429, before the house does anything for them."""
+    """1,500 from one address: those beyond the burst are answered with 429, before the house does anything for them, and
+    no line of the log is written for each."""
     opened, open_socket = Counter[str](), Traffic.open_socket
 
     async def counted(self: Traffic, house: Any, address: str, account: str) -> None:
@@ -86,6 +87,7 @@ def test_refused_handshakes_leave_no_descriptor_and_keep_nobody_waiting(
         for line in (*accepted, other):
             line.close()
         wait_for(lambda: descriptors() <= before)
+    assert not [one.getMessage() for one in caplog.records if "handshake" in one.getMessage()]
 
 
 @pytest.mark.parametrize("path", [f"/ws/tables/{R}", "/ws/tables/none", "/ws/devices/none"])

@@ -311,7 +311,7 @@ def test_pitboss_serve_says_where_to_go(tmp_path: Path, demonstration: bool) -> 
         lines = [process.stdout.readline()]
         while "Ctrl-C" not in lines[-1]:
             lines.append(process.stdout.readline())
-        place, links = lines[0].split()[-1], [line.split()[-1] for line in lines if "#" in line]
+        place, links = lines[0].split()[-1], [line.split()[-1] for line in lines if "/sign-in#" in line]
         assert place.startswith("http://localhost:")
         kind = "demo" if demonstration else "invitation"
         assert [link.partition("=")[0] for link in links] == [f"{place}/sign-in#{kind}"] * (

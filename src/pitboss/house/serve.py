@@ -132,12 +132,12 @@ def serve(
             elif not house.processes.leads:
                 return
             text = welcome(house, place, invitations)
-            if warning := house.record.own_witnesses.warning():
-                log.warning("%s", warning)
             if operation.log_form == "json":
                 log.info("the house is open at %s: %s", place, _kept_apart(text, house.store.path))
             else:
                 say(text)
+            if warning := house.record.own_witnesses.warning():
+                log.warning("%s", warning)
             if operation.mathematics:
                 for founded in house.founded.values():
                     house.workers.want(edges_of(founded))

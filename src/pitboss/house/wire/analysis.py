@@ -121,7 +121,7 @@ def wished(name: str, letters: str) -> tuple[Game, str, Under]:
 def check_asker(house: House, request: AnyRequest) -> None:
     """Refuse whoever may not ask: strangers where nobody practices, and anybody while they are in a round for money."""
     if not practiced(house) and session_of(house.people, request) is None:
-        raise Refused(Refusal.NOT_SIGNED_IN, CLOSED, "")
+        raise Refused(Refusal.NOT_OFFERED, CLOSED, "")
     owner = owner_of(house, request)
     if owner and (table := round_for_money(house, owner)):
         words = f"You are in a round at {table}, and no decision is judged for you before it is over."

@@ -36,6 +36,8 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         if self.close_timer is not None and message["type"] == "websocket.close":
             self.close_timer.cancel()  # which would wait until all is sent, and so for one who reads nothing
             self.close_timer = self.loop.call_later(CLOSING_SECONDS, self.transport.abort)
+        elif message["type"] == "websocket.http.response.body" and self.close_sent:
+            self.handshake_complete = True  # by a refusal; uvicorn would log each as an error of the application
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

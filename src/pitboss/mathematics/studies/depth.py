@@ -17,7 +17,6 @@ from pitboss.mathematics.certificates.making import certificate
 from pitboss.mathematics.kit import parts
 from pitboss.mathematics.kit.edge import Edge
 from pitboss.mathematics.kit.every_edge import edges_kept
-from pitboss.mathematics.kit.kernel import SEED
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission
 from pitboss.tabular import Tabular
@@ -117,7 +116,7 @@ def studied(
     *,
     cuts: Sequence[Fraction] = CUTS,
     shoes: int = SHOES,
-    seed: int = SEED,
+    seed: int | None = None,
 ) -> DepthStudy:
     """Refused where cards do not stay in a shoe from one round to the next."""
     if getattr(game.open(rules), "shoe", None) is None:
@@ -131,8 +130,11 @@ def studied(
     wagers = tuple(_wagers(game, rules, () if continuous else cuts))
     cards = max((sum(each.count for each in one.cards) for one in wagers), default=0)
     kernel: Any = None if continuous else parts.load(game, "depth_kernel")
-    deals = kernel is not None and kernel.plays(rules) and shoes
-    dealt = kernel.dealt(rules, int(cards * min(cuts)), shoes, seed) if deals else None
+    dealt = None
+    if kernel is not None and kernel.plays(rules) and shoes:
+        from pitboss.mathematics.kit.kernel import SEED  # only here: a house may lack what kernels need
+
+        dealt = kernel.dealt(rules, int(cards * min(cuts)), shoes, SEED if seed is None else seed)
     return DepthStudy(game.name, cards, continuous, wagers, dealt)
 
 
