@@ -36,8 +36,8 @@ serve:  ## open the house; options go in ARGS
 PYTEST := $(BIN)/pytest
 # Two more than the cores for tests that are no pages: those of the house wait for a good part of their time.
 TESTERS := $(shell echo $$(($(WORKERS) + 2)))
-# Half as many browsers as cores, at least one.
-BROWSERS := $(shell echo $$((($(WORKERS) + 1) / 2)))
+# As many browsers as cores: pages are half of all the work, and would end last.
+BROWSERS := $(WORKERS)
 
 # Each part notes how long it took.
 TIMED := $(PYTHON) tools/timed.py

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from pitboss.roles import Role
 from tests.browser.conftest import OpenPage
-from tests.browser.table import area, console, sit, state
+from tests.browser.table import area, console, open_drawer, sit, state
 from tests.house.live import Live
 
 pytestmark = pytest.mark.browser
@@ -121,7 +121,7 @@ def test_every_screen_is_sound(open_page: OpenPage, house: Live, phone: bool) ->
     page.locator(".settled summary").first.click()
     assert sound(page) == {}, "settled"
     for tab in ("Find a wager", "Table log", "Fairness"):
-        page.get_by_role("tab", name=tab).click()
+        open_drawer(page, tab)
         assert sound(page) == {}, tab
     page.get_by_role("button", name="Rules").click()
     assert sound(page) == {}, "rules"

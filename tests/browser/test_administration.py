@@ -10,7 +10,7 @@ from tests.browser.test_access import sound
 from tests.house.live import Live
 
 pytestmark = pytest.mark.browser
-TABS = ("Health", "Signed in", "Devices", "Programs", "Backups", "Decided by two", "Who may do what")
+TABS = ("Health", "Alarms", "Signed in", "Devices", "Programs", "Backups", "Decided by two", "Who may do what")
 
 
 def desk(open_page: OpenPage, house: Live, role: Role = Role.ADMINISTRATOR, *, phone: bool = False) -> Page:
@@ -113,7 +113,7 @@ def test_a_token_and_a_secret_are_shown_once(open_page: OpenPage, house: Live) -
     page.get_by_text("Name a webhook").click()
     page.get_by_label("Name of the webhook").fill("ours")
     page.get_by_label("Address").fill("https://example.org/hooks/a")
-    page.get_by_label("alarms").check()
+    page.get_by_role("checkbox", name="alarms").check()
     page.get_by_role("button", name="Name the webhook").click()
     secret = page.locator("dialog input.link").input_value()
     page.keyboard.press("Escape")

@@ -19,6 +19,7 @@ from tests.browser.table import (
     area,
     choose_chip,
     first_area,
+    open_drawer,
     pass_cut,
     sit,
     state,
@@ -230,7 +231,7 @@ def test_a_standing_order_passes_the_cut(open_page: OpenPage, house: Live) -> No
     page.keyboard.press("g")
     expect(page.locator("#results li")).to_have_count(2)
     state(page, SETTLED)
-    page.get_by_role("tab", name="Table log").click()
+    open_drawer(page, "Table log")
     expect(page.locator("#log-list")).to_contain_text("The dealer cuts after card")
 
 

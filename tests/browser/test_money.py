@@ -12,7 +12,17 @@ from pitboss import catalogue
 from pitboss.house.founding import Plan
 from pitboss.house.table.entries import Settings
 from tests.browser.conftest import OpenPage, practice
-from tests.browser.table import SETTLED, area, choose_chip, first_area, sit, state, wagered, wait_until_asked
+from tests.browser.table import (
+    SETTLED,
+    area,
+    choose_chip,
+    first_area,
+    open_drawer,
+    sit,
+    state,
+    wagered,
+    wait_until_asked,
+)
 from tests.house.hand import ByHand
 from tests.house.live import Live
 
@@ -329,7 +339,7 @@ def test_new_cards_are_cut_where_the_player_says(open_page: OpenPage) -> None:
     page.locator("#decision .amount").fill("52")
     page.get_by_role("button", name="Cut: after card 52 of the stack").click()
     state(page, "Bets open")
-    page.get_by_role("tab", name="Table log").click()
+    open_drawer(page, "Table log")
     expect(page.locator("#log-list")).to_contain_text("You cut after card 52 of the stack.")
 
 

@@ -12,6 +12,7 @@ import { Racetrack } from "./betting/racetrack.js";
 import { WagerList } from "./betting/wagerlist.js";
 import { Drawer } from "./drawer.js";
 import { showFairness } from "../felt/fairness.js";
+import { payTo, takeAway } from "../felt/paying.js";
 import { byId, fill } from "../kit/dom.js";
 import { tokenOf } from "../kit/storage.js";
 import { Strategy } from "../kit/strategy.js";
@@ -33,7 +34,7 @@ import { Roads } from "./roads.js";
 /** All panels that are not there from the beginning. */
 export class Panels {
   paytables = { lightPaytables, paytableOf };
-  winLabels = winLabels;
+  paying = { winLabels, payTo, takeAway };
   #table;
   #word;
   #drawer = new Drawer();

@@ -10,7 +10,6 @@ import { emptyScene, fold, isPartOfStack, isSettlement, netOf, sceneOf } from ".
 import { drawMarkers, drawWagerSigns } from "../felt/markers.js";
 import { drawMeters } from "./meter.js";
 import { change, dollars } from "../kit/money.js";
-import { payTo, takeAway } from "../felt/paying.js";
 import { animate, pause } from "../felt/motion.js";
 import { sound } from "../kit/sound.js";
 import { wheelsOf } from "../felt/wheel.js";
@@ -42,7 +41,7 @@ export class Stage {
   /** What was won and lost, where it lay. @type {Win[]} */ #wins = [];
   #fresh = false; // whether something was won in the batch that is being played
   #lingering = false; // whether it is still shown although the next round is open
-  /** What makes labels of it; fetched with the panels. @type {((felt: Felt, wins: Win[]) => SVGElement[])|null} */ #labels = null;
+  /** What makes labels of it and moves chips; fetched with the panels. @type {import("./panels.js").Panels["paying"]|null} */ #paying = null;
 
   /** @param {Felt} felt @param {TableState} table */
   constructor(felt, table) {
@@ -277,7 +276,7 @@ export class Stage {
     this.#mark(area, event.event === "returned" ? "push" : `▲ ${change(netOf(event))}`, event);
     const stack = stackOf(this.#felt, event);
     if (event.event === "returned") await animate(stack, [{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], { duration: 360 });
-    else await payTo(this.#felt, stack, area);
+    else await this.#paying?.payTo(this.#felt, stack, area);
   }
 
   /** @param {Settlement} event */
@@ -286,7 +285,7 @@ export class Stage {
     if (area && this.#table.holds(event.seat)) this.#mark(area, `▼ ${change(netOf(event))}`, event);
     const stack = stackOf(this.#felt, event);
     if (!stack) return;
-    await takeAway(this.#felt, stack);
+    await this.#paying?.takeAway(this.#felt, stack);
     stack.remove();
   }
 
@@ -346,9 +345,9 @@ export class Stage {
     drawChips(this.#felt, wagers, this.#table);
   }
 
-  /** From now on what was won is said on the felt. @param {(felt: Felt, wins: Win[]) => SVGElement[]} labels */
-  label(labels) {
-    this.#labels = labels;
+  /** From now on what was won is said on the felt, and chips move there and away. @param {import("./panels.js").Panels["paying"]} paying */
+  showPaying(paying) {
+    this.#paying = paying;
     this.#drawWins();
   }
 
@@ -359,7 +358,7 @@ export class Stage {
   }
 
   #drawWins() {
-    if (this.#labels) fill(this.#felt.layers.wins, this.#labels(this.#felt, this.#wins));
+    if (this.#paying) fill(this.#felt.layers.wins, this.#paying.winLabels(this.#felt, this.#wins));
   }
 
   /** What was won is cleared when a round opens; where it opens in the same batch, with what happens next. */

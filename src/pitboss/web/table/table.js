@@ -185,7 +185,7 @@ class TablePage {
     const { Panels } = await import("./panels.js");
     this.#panels ??= new Panels(this.table, this.felt, this.betting, { easy: this.easy, connection: this.connection, ready: this.ready });
     this.#panels.strategy.light(this.#cells);
-    this.stage.label(this.#panels.winLabels);
+    this.stage.showPaying(this.#panels.paying);
     this.feltView.printTables(this.#panels.paytables);
     this.#show();
   }
