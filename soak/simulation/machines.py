@@ -3,7 +3,7 @@
 Each process renews its leases and writes what clients ask for, each in a greenlet; whoever waits for a lock or for time lets the
 others go on. Processes stand still and wake, connections are cut in the midst of a commit, the server crashes and its settings are
 changed. What was acknowledged is there once, in an order that explains every answer; and when nothing goes wrong any more,
-everything is served. A setting that is switched off in the midst of a transaction is not part of it.
+everything is served. A setting may be switched off in the midst of a transaction, too.
 """
 
 import random
@@ -19,7 +19,7 @@ import msgspec
 import psycopg
 
 from pitboss.house.sharing.leases import Leases
-from pitboss.house.storage import postgres
+from pitboss.house.storage import dialect, postgres
 from pitboss.house.storage.postgres import PostgresWriter
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.storage.store import ENTRY, _Part
@@ -324,6 +324,11 @@ def looks_at_settings_late() -> AbstractContextManager[object]:
     return mock.patch("pitboss.house.storage.postgres.check_durable")
 
 
+def looks_at_settings_early() -> AbstractContextManager[object]:
+    """Settings are looked at when a transaction begins, and not where it ends."""
+    return mock.patch("pitboss.house.storage.postgres.UNCHANGED", dialect.NOW)
+
+
 def believes_in_a_lost_commit() -> AbstractContextManager[object]:
     """A commit whose end was not heard of is taken for done."""
     return mock.patch.object(PostgresWriter, "_was_committed", return_value=True)
@@ -335,6 +340,7 @@ def has_everything_for_ever() -> AbstractContextManager[object]:
 
 
 CONTROLS: dict[str, tuple[Callable[[], AbstractContextManager[object]], str]] = {
+    "looks at settings early": (looks_at_settings_early, "was acknowledged, and is not there"),
     "looks at settings late": (looks_at_settings_late, "was acknowledged, and is not there"),
     "believes in a lost commit": (believes_in_a_lost_commit, "was acknowledged, and is not there"),
     "has everything for ever": (has_everything_for_ever, "no order explains"),

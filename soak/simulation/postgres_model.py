@@ -40,9 +40,8 @@ class Row:
 class Transaction:
     """What has begun and not ended."""
 
-    def __init__(self, number: int, *, safe: bool) -> None:
-        """``safe``: whether the server was set, when it began, so that it outlives a crash."""
-        self.number, self.safe, self.failed = number, safe, False
+    def __init__(self, number: int) -> None:
+        self.number, self.failed = number, False
         self.rows: list[Row] = []
 
 
@@ -78,7 +77,7 @@ class Model:
 
     def begin(self) -> Transaction:
         self.numbers += 1
-        return Transaction(self.numbers, safe="off" not in self.settings.values())
+        return Transaction(self.numbers)
 
     def end(self, transaction: Transaction, *, commit: bool) -> None:
         commit = commit and not transaction.failed
@@ -88,7 +87,7 @@ class Model:
             if row.changed is not None and row.changed[0] is transaction:
                 row.committed, row.changed = (row.changed[1] if commit else row.committed), None
         self._unsynced += transaction.rows
-        if transaction.safe:
+        if "off" not in self.settings.values():  # as the server is set when it ends
             for row in self._unsynced:
                 self.durable[row.table][row.key] = row.committed
             self._unsynced.clear()
@@ -286,13 +285,14 @@ def claim(model: Model, by: Transaction, values: Key) -> Any:
 
 
 def release(model: Model, by: Transaction, values: Key) -> Any:
-    unit, owner = values
-    row = model.tables["leases"].get((unit,))
-    if row is not None and (seen := row.seen_by(by)) is not None and seen[0] == owner:
-        yield from locked(row, by, NO_KEY_UPDATE)
-        lease = row.seen_by(by)
-        if lease is not None and lease[0] == owner:
-            _change(row, by, ("", *lease[1:]))
+    units, owner = values
+    for unit in sorted(units):
+        row = model.tables["leases"].get((unit,))
+        if row is not None and (seen := row.seen_by(by)) is not None and seen[0] == owner:
+            yield from locked(row, by, NO_KEY_UPDATE)
+            lease = row.seen_by(by)
+            if lease is not None and lease[0] == owner:
+                _change(row, by, ("", *lease[1:]))
 
 
 def _last(model: Model, by: Transaction, journal: str) -> int:
@@ -379,6 +379,12 @@ def clock(model: Model, by: Transaction, values: Key) -> Any:
     return [(model.now,)]
 
 
+def unchanged(model: Model, by: Transaction, values: Key) -> Any:
+    yield from ()
+    if values != (*model.settings.values(), ""):
+        raise errors.DivisionByZero("division by zero")
+
+
 def units_of(model: Model, by: Transaction, values: Key) -> Any:
     yield from ()
     return list(model.units.items())
@@ -390,6 +396,7 @@ STATEMENTS: dict[str, Statement] = {
     leases.STANDING: standing,
     leases.OF_THE_HOUSE_NOW: owner_of,
     dialect.NOW: clock,
+    postgres.UNCHANGED: unchanged,
     "SELECT journal, unit FROM units": units_of,
     HOLDS: holds,
     leases.RENEW: renew,

@@ -45,7 +45,7 @@ def drawn(pick: random.Random, name: str, inside: bool) -> Step:
             (leases.CLAIM_NEW, (name, pick.choice((GOOD, OVER)), [unit])),
             (leases.LOCK, ([unit],)),
             (leases.CLAIM, (name, pick.choice((GOOD, OVER)), [unit])),
-            (leases.RELEASE, (unit, name)),
+            (leases.RELEASE, ([unit], name)),
             (dialect.worded(ENTRY), entry),
             (dialect.worded(ENTRY), entry),
             (dialect.worded(TAIL), (unit, pick.randrange(9), bytes(16))),

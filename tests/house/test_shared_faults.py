@@ -20,14 +20,16 @@ from pitboss.house.founding import Plan
 from pitboss.house.house import House
 from pitboss.house.protocol.administration import Ready
 from pitboss.house.protocol.filings import AddTable
+from pitboss.house.rebuilding import Rebuilt, Row
 from pitboss.house.sharing.leases import Leases
 from pitboss.house.sharing.mutual_tls import ProcessIdentity
 from pitboss.house.sharing.peers import PeerServer, pass_on
 from pitboss.house.sharing.units import HOUSE
 from pitboss.house.storage import store
 from pitboss.house.storage.postgres import NEEDED, SILENCE, PostgresStore, connect_to
-from pitboss.house.storage.store import LeaseLost, StorageFailed
+from pitboss.house.storage.store import LeaseLost, NotDurable, StorageFailed
 from pitboss.house.table.entries import Settings
+from pitboss.house.table.recovery import rebuild
 from pitboss.house.wire.forwarding import Forwarding
 from pitboss.house.wire.health import Watcher
 from pitboss.house.wire.limits import ClientLimits
@@ -182,6 +184,32 @@ def test_a_server_that_is_made_careless_while_it_runs_gets_nothing_acknowledged(
             await house.close()
 
     asyncio.run(live())
+
+
+@pytest.mark.parametrize(("value", "kept"), [("off", False), ("remote_write", True)])
+def test_a_server_that_is_set_otherwise_in_the_midst_of_a_transaction(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str, kept: bool
+) -> None:
+    """What was looked at when it began is looked at again where it ends."""
+    with server() as careless:
+        storage = PostgresStore(careless.address, tmp_path)
+        send, name = storage.writing._send, "synchronous_commit"
+
+        def set_meanwhile(writer: Any, *given: Any) -> None:
+            monkeypatch.setattr(storage.writing, "_send", send)
+            _set(careless.address, name, value)
+            while writer.execute(f"SELECT current_setting('{name}')").fetchone() != (value,):
+                time.sleep(0.01)
+            send(writer, *given)
+
+        monkeypatch.setattr(storage.writing, "_send", set_meanwhile)
+        if kept:
+            storage.commit_now([(store.PULSE, ())])
+        else:
+            with pytest.raises(NotDurable, match="synchronous_commit = off"):
+                storage.commit_now([(store.PULSE, ())])
+        assert storage.one("SELECT count(*) FROM pulse") == (int(kept),)
+        storage.close()
 
 
 def _set(address: str, setting: str, value: str) -> None:
@@ -345,6 +373,30 @@ def test_what_was_lost_or_taken_is_told_though_the_line_breaks_right_after(
     with pytest.raises(psycopg.OperationalError):
         first.look()
     assert (first.held, lost) == ({}, [HOUSE])
+
+
+def test_units_that_could_not_be_given_up_come_back(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    PostgresStore(address, tmp_path).close()
+    first, gained = Leases(address, "first", "/1"), list[str]()
+    first.gained, first.ready = gained.extend, True
+    with psycopg.connect(address, autocommit=True) as line:
+        line.execute("INSERT INTO units VALUES ('T1', 'T1')")
+    first.look()
+    first.look()  # tables are shared out among those who are there
+    assert sorted(gained) == ["T1", HOUSE]
+    gained.clear()
+
+    def is_cut(self: Leases) -> Any:
+        raise psycopg.OperationalError("the connection is lost")
+
+    with monkeypatch.context() as cut:
+        cut.setattr(Leases, "_connected", is_cut)
+        first.release(["T1", HOUSE])
+    assert first.held == {}
+    first.look()
+    assert (first.held, sorted(gained)) == ({"T1": 1, HOUSE: 1}, ["T1", HOUSE])
 
 
 def test_who_stands_still_while_claiming_keeps_nobody_out(address: str, tmp_path: Path) -> None:
@@ -570,5 +622,178 @@ def test_room_is_made_in_other_processes_too(address: str, tmp_path: Path, monke
                 host.presence.viewers.clear()
             await house.close()
             await peer.close()
+
+    asyncio.run(live())
+
+
+# --- a table is served once
+
+
+async def all_told(house: House) -> None:
+    """Until what the leases have told of is done."""
+    await until_looked(house)
+    done = asyncio.Event()
+    processes_of(house)._news.put_nowait(done.set)
+    await done.wait()
+
+
+def hosts_of(name: str) -> int:
+    """How many hosts serve a table."""
+    return sum(task.get_name() == name for task in asyncio.all_tasks())
+
+
+def test_a_table_that_is_being_taken_over_is_not_given_away(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody looks at it yet while another process seems to have less to do; given away then, it would be served without a lease,
+    and a second time when it is taken again."""
+
+    async def live() -> None:
+        house = named(address, tmp_path, "first")
+        await house.open()
+        await until(lambda: bool(house.hosts))
+        leases, moving, (name,) = leases_of(house), processes_of(house).moving, house.hosts
+        begun, go = _held_back(monkeypatch, house)
+        await moving.lose([leases.unit(name)])
+        gaining = asyncio.create_task(moving.gain([leases.unit(name)]))
+        await until(begun.is_set)
+        monkeypatch.setattr(leases, "too_many", lambda: 1)
+        giving = asyncio.create_task(moving.give_some())
+        await until_looked(house)
+        monkeypatch.setattr(leases, "too_many", lambda: 0)
+        go.set()
+        await asyncio.gather(gaining, giving)
+        await all_told(house)
+        assert hosts_of(name) == 1
+        assert house.hosts[name].is_running
+        await house.close()
+
+    asyncio.run(live())
+
+
+def test_a_table_that_is_gained_twice_before_that_is_told_is_served_once(address: str, tmp_path: Path) -> None:
+    """It was given up in between, or is not here at all any more."""
+
+    async def live() -> None:
+        house = named(address, tmp_path, "first")
+        await house.open()
+        await until(lambda: bool(house.hosts))
+        leases, moving, (name,) = leases_of(house), processes_of(house).moving, house.hosts
+        await moving.gain([leases.unit(name)])
+        assert hosts_of(name) == 1
+        await moving.lose([leases.unit(name)])
+        with leases._acting:  # nobody looks meanwhile
+            leases.release([leases.unit(name)])
+            gaining = asyncio.create_task(moving.gain([leases.unit(name)]))
+            while not gaining.done():
+                await asyncio.sleep(0.01)
+            assert hosts_of(name) == 0
+        await all_told(house)
+        assert hosts_of(name) == 1
+        await house.close()
+
+    asyncio.run(live())
+
+
+def _held_back(
+    monkeypatch: pytest.MonkeyPatch, house: House, fails: str = ""
+) -> tuple[threading.Event, threading.Event]:
+    """Tables are rebuilt when the second event is set, but for one, which fails once."""
+    rebuilt, begun, go, failed = house.rebuilding.rebuilt, threading.Event(), threading.Event(), list[str]()
+
+    def slowly(row: Row) -> Rebuilt:
+        if row[0] == fails and not failed:
+            failed.append(fails)
+            raise sqlite3.OperationalError("the server closed the connection unexpectedly")
+        begun.set()
+        assert go.wait(PATIENCE)
+        return rebuilt(row)
+
+    monkeypatch.setattr(house.rebuilding, "rebuilt", slowly)
+    return begun, go
+
+
+def test_where_one_table_cannot_be_taken_over_the_others_are_not_served_without_a_lease(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def live() -> None:
+        house = named(address, tmp_path, "first", 2)
+        await house.open()
+        await until(lambda: len(house.hosts) == 2)
+        moving, names = processes_of(house).moving, list(house.hosts)
+        units = [leases_of(house).unit(name) for name in names]
+        _, go = _held_back(monkeypatch, house, names[0])
+        await moving.lose(units)
+        await moving.gain(units)
+        go.set()
+        await all_told(house)
+        await until(lambda: house.hosts.keys() == {*names})
+        assert [hosts_of(name) for name in names] == [1, 1]
+        await house.close()
+
+    asyncio.run(live())
+
+
+def test_a_table_is_taken_over_once_what_it_handed_in_before_is_written(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is lost in the midst of a commit that takes long, and gained again before that has ended."""
+
+    async def live() -> None:
+        house = named(address, tmp_path, "first")
+        await house.open()
+        await until(lambda: bool(house.hosts))
+        moving, (name,) = processes_of(house).moving, house.hosts
+        unit, write = leases_of(house).unit(name), house.store.writing.transaction  # type: ignore[attr-defined]
+        begun, go = threading.Event(), threading.Event()
+
+        def slowly(parts: Any) -> Any:
+            if any(values[0] == name for part in parts for sql, values in part.writes if sql is store.ENTRY):
+                begun.set()
+                assert go.wait(PATIENCE)
+            return write(parts)
+
+        monkeypatch.setattr(house.store.writing, "transaction", slowly)  # type: ignore[attr-defined]
+        wish = take_seat(house.hosts[name], seat_wish("key-of-a-player-01"))
+        await until(begun.is_set)
+        await moving.lose([unit])
+        with pytest.raises(Refused, match="moved to another process"):
+            await wish
+        gaining = asyncio.create_task(moving.gain([unit]))
+        await until_looked(house)
+        go.set()
+        await gaining
+        await take_seat(house.hosts[name], seat_wish("key-of-a-player-02"))
+        assert len(house.hosts[name].require_table().state.seats.players) == 2
+        await house.close()
+
+    asyncio.run(live())
+
+
+def test_a_record_that_grows_while_it_is_read_is_in_order(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who leads reads the tables of others while these are played."""
+
+    async def live() -> None:
+        house = named(address, tmp_path, "first")
+        await house.open()
+        await until(lambda: bool(house.hosts))
+        loop, (host,), entries = asyncio.get_running_loop(), house.hosts.values(), house.store.entries
+        keys = (f"key-of-a-player-{n:02d}" for n in range(2))
+
+        async def sit_down(key: str) -> None:
+            await take_seat(host, seat_wish(key))
+
+        def then_grown(*given: Any) -> Any:
+            found = list(entries(*given))
+            if key := next(keys, ""):
+                asyncio.run_coroutine_threadsafe(sit_down(key), loop).result(PATIENCE)
+            return found
+
+        monkeypatch.setattr(house.store, "entries", then_grown)
+        table = await asyncio.to_thread(rebuild, house.store, host.name)
+        assert len(table.state.seats.players) == 2
+        await house.close()
 
     asyncio.run(live())

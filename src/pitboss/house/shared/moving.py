@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from pitboss.house.cage.cage import Cage
 from pitboss.house.house import House
 from pitboss.house.rebuilding import Rebuilt, Row
 from pitboss.house.shared.cage import SharedCage
@@ -23,26 +24,32 @@ REST_SECONDS = 0.5  # before what could not be taken over is given up, so that n
 
 
 class Moving:
-    """Units are tables, groups of tables, and the house itself."""
+    """Units are tables, groups of tables, and the house itself. They move one after the other: one that is given away while it is
+    being taken over would be served here without a lease, and a second time once it is gained again."""
 
     def __init__(self, house: House, leases: Leases, following: Following, elsewhere: Elsewhere) -> None:
         self._house, self._leases, self._following, self._elsewhere = house, leases, following, elsewhere
         self._leading: list[asyncio.Task[None]] = []  # what the process that has the house does
+        self._turn = asyncio.Lock()
 
     # --- gained
 
     async def gain(self, units: list[str]) -> None:
-        """Serve them; what cannot be is given up, for this or another process to try again."""
-        try:
-            await self._take_over(units)
-        except Exception:
-            log.exception("%s could not be taken over; tried again", ", ".join(units))
-            await self.lose(units)
-            await asyncio.sleep(REST_SECONDS)
-            for unit in units:
-                await asyncio.to_thread(self._leases.release, unit)
+        """Serve those that this process still has; what cannot be is given up, for this or another process to try again."""
+        async with self._turn:
+            if not (units := [unit for unit in units if unit in self._leases.held]):
+                return
+            try:
+                await self._stop(units)  # given up and gained again before this could be told of it
+                await self._take_over(units)
+            except Exception:
+                log.exception("%s could not be taken over; tried again", ", ".join(units))
+                await self._stop(units)
+                await asyncio.sleep(REST_SECONDS)
+                await asyncio.to_thread(self._leases.release, units)
 
     async def _take_over(self, units: list[str]) -> None:
+        await self._written()
         if HOUSE in units:
             await self._lead()
         tables = set(units) - {HOUSE}
@@ -52,8 +59,16 @@ class Moving:
         self._following.follow()
         self._house.store.read_dictionaries()
         turn = asyncio.Semaphore(REBUILT_AT_ONCE)
-        await asyncio.gather(*(self._open(row, turn) for row in rows))
+        async with asyncio.TaskGroup() as opening:  # where one fails, no other is served
+            for row in rows:
+                opening.create_task(self._open(row, turn))
         self._note_missing()
+
+    async def _written(self) -> None:
+        """Wait until whatever was handed in here while this process had the units before is in the record, or never will be: it may
+        have waited for the database for longer than they were away."""
+        await Cage.played(self._house.cage, ())  # here, and not where it is led now: after what is being written of it
+        await self._house.store.alive()
 
     async def _lead(self) -> None:
         """This process has the house from now on."""
@@ -99,6 +114,10 @@ class Moving:
 
     async def lose(self, units: Iterable[str]) -> None:
         """Another process has them: nothing more is told or taken here."""
+        async with self._turn:
+            await self._stop(units)
+
+    async def _stop(self, units: Iterable[str]) -> None:
         house = self._house
         if HOUSE in units:
             house.processes.leads = False
@@ -113,13 +132,14 @@ class Moving:
 
     async def give_some(self) -> None:
         """Give up tables that nobody looks at while another process has less to do."""
-        leases, over = self._leases, min(self._leases.too_many(), GIVEN_AT_ONCE)
-        for unit in [unit for unit in leases.held if unit != HOUSE] if over > 0 else ():
-            hosts = [host for name, host in self._house.hosts.items() if leases.unit(name) == unit]
-            if over > 0 and all(not host.presence.viewers and not host.busy for host in hosts):
-                over -= 1
-                await self.lose([unit])
-                await asyncio.to_thread(leases.release, unit)
+        async with self._turn:
+            leases, over = self._leases, min(self._leases.too_many(), GIVEN_AT_ONCE)
+            for unit in [unit for unit in leases.held if unit != HOUSE] if over > 0 else ():
+                hosts = [host for name, host in self._house.hosts.items() if leases.unit(name) == unit]
+                if over > 0 and all(not host.presence.viewers and not host.busy for host in hosts):
+                    over -= 1
+                    await self._stop([unit])
+                    await asyncio.to_thread(leases.release, [unit])
 
     def _lead_cage(self, leads: bool) -> None:
         assert isinstance(self._house.cage, SharedCage)

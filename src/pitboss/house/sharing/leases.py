@@ -11,7 +11,7 @@ One thread renews, claims and listens, apart from the loop of the house, which m
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -49,7 +49,7 @@ LOCK = f"""SELECT unit FROM leases WHERE unit = ANY(%s) AND ({OVER} OR owner = '
     FOR UPDATE SKIP LOCKED"""
 CLAIM = f"""UPDATE leases SET owner = %s, fence = fence + 1, expires = clock_timestamp() + %s * interval '1 second'
     WHERE unit = ANY(%s) AND ({OVER} OR owner = '') RETURNING unit, fence"""
-RELEASE = "UPDATE leases SET owner = '' WHERE unit = %s AND owner = %s"
+RELEASE = "UPDATE leases SET owner = '' WHERE unit = ANY(%s) AND owner = %s"
 STANDING = f"""SELECT u.unit, coalesce(l.owner, ''), coalesce({OVER}, TRUE)
     FROM (SELECT DISTINCT unit FROM units) u LEFT JOIN leases l USING (unit)"""
 PRESENT = f"SELECT name, address, ready FROM processes WHERE NOT {OVER}"
@@ -307,13 +307,17 @@ class Leases:
             self.units = known
             connection.execute(f"NOTIFY {CHANGED}")
 
-    def release(self, unit: str) -> None:
-        """Give a unit up, whose tables this process has stopped."""
+    def release(self, units: Sequence[str]) -> None:
+        """Give units up whose tables this process has stopped. Where the database did not hear of it, they are gained again at the
+        next look."""
         with self._acting:
-            self.held = {one: fence for one, fence in self.held.items() if one != unit}
-            connection = self._connected()
-            connection.execute(RELEASE, (unit, self.name))
-            connection.execute(f"NOTIFY {CHANGED}")
+            self.held = {unit: fence for unit, fence in self.held.items() if unit not in units}
+            try:
+                connection = self._connected()
+                connection.execute(RELEASE, (list(units), self.name))
+                connection.execute(f"NOTIFY {CHANGED}")
+            except (psycopg.Error, Unsafe) as error:
+                log.warning("%s may not have been given up: %s", ", ".join(units), str(error).partition("\n")[0])
 
     def too_many(self) -> int:
         """By how many units this process has more than its share, while another has less."""

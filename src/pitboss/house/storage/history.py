@@ -36,6 +36,11 @@ class History:
         """The number of the last entry of every journal."""
         return dict(self._store.reader.execute("SELECT journal, sequence FROM tails").fetchall())
 
+    def last_entry(self, journal: str) -> int:
+        """The number of the last entry that the house wrote into one."""
+        found = self._store.one("SELECT sequence FROM tails WHERE journal = ?", journal)
+        return int(found[0]) if found else 0
+
     def last_kinds(self, table: str, limit: int) -> list[str]:
         """Of what kinds the last entries are, latest first."""
         sql = "SELECT kind FROM journal WHERE table_id = ? ORDER BY sequence DESC LIMIT ?"

@@ -12,6 +12,7 @@ import msgspec
 from pitboss.house.clock import CLOCK_ENTRY, Clock, set_back
 from pitboss.house.storage.store import Store, Write
 from pitboss.journal import ClockChanged, Entry, Journal, verify
+from pitboss.procedure import Refused
 
 Made = Callable[[], Sequence[msgspec.Struct]]  # what is to be entered, decided when nobody else can write
 
@@ -40,9 +41,18 @@ class KeptJournal:
         return self._journal.sequence
 
     def recover(self) -> None:
-        """Read it from the beginning; an entry that is not in order is refused, and the house does not open."""
-        found, head = self._read()
-        self._store.check_tail(self._name, len(found), head)
+        """Read it from the beginning; an entry that is not in order is refused, and the house does not open. Another process may
+        have written while it was read: it is out of order where it has not grown."""
+        last = None
+        while True:
+            found, head = self._read()
+            try:
+                self._store.check_tail(self._name, len(found), head)
+                break
+            except Refused:
+                if len(found) == last:
+                    raise
+                last = len(found)
         self._go_on(found, head)
 
     def follow(self) -> list[Entry]:
@@ -74,17 +84,15 @@ class KeptJournal:
             new = made()
             if not new and not also:
                 return
-            now, journal = self._clock.stamp(), self._journal
-            before = journal.sequence, journal.head
+            now, first = self._clock.stamp(), self._journal.sequence
+            journal = Journal(self._name, first, self._journal.head)
             said: list[tuple[str, msgspec.Struct]] = [(self._names[type(one)], one) for one in new]
             if earlier := set_back(self._latest, now):
                 said.insert(0, (CLOCK_ENTRY, ClockChanged(-earlier)))
             written = [journal.append(kind, one, now) for kind, one in said]
-            try:
-                await self._store.commit([*map(self._store.sealed, written), *also])
-            except BaseException:
-                journal.sequence, journal.head = before
-                raise
-            self._latest = now if new else self._latest
+            await self._store.commit([*map(self._store.sealed, written), *also])
+            if self._journal.sequence != first:  # it was followed meanwhile, and counts already
+                return
+            self._journal, self._latest = journal, now if new else self._latest
             for _, one in said:
                 self._apply(one, now)

@@ -1,9 +1,9 @@
 """The store in PostgreSQL, for a house that several processes serve.
 
 What is said of ``Store`` holds here too: one thread writes, many tables to a commit, and whoever waits is notified when it is
-on the disk. Each transaction reads first whether the server still keeps what it acknowledges (``NEEDED``): a setting can be
-changed while connections are open. Beside that, a transaction names the leases under which it writes (``Holding``); the database
-refuses one whose lease another process has taken over, however late it arrives.
+on the disk. Each transaction reads first whether the server still keeps what it acknowledges (``NEEDED``), and looks right before
+its end whether that is still so: a setting can be changed at any time. Beside that, a transaction names the leases under which it
+writes (``Holding``); the database refuses one whose lease another process has taken over, however late it arrives.
 
 A connection that breaks while a transaction is being ended leaves open what became of it. The store then waits until no such
 transaction is under way any more, and looks for the number that it writes into each; it tells nobody anything until it knows. The
@@ -55,13 +55,14 @@ log = logging.getLogger("pitboss")
 
 # The settings under which an acknowledged commit outlives a crash, and what they must not be.
 NEEDED = ("fsync", "full_page_writes", "synchronous_commit")
-SETTINGS = ", ".join(f"current_setting('{name}')" for name in NEEDED)
 # The standbys that the server names; how many are connected, how many of them we may see, and how many follow in step.
 STANDBYS = (
     "SELECT current_setting('synchronous_standby_names'), count(*), count(sync_state),"
     " count(*) FILTER (WHERE sync_state IN ('sync', 'quorum') AND state = 'streaming') FROM pg_stat_replication"
 )
 SETTINGS = ", ".join(f"current_setting('{name}')" for name in (*NEEDED, "synchronous_standby_names"))
+# Fails where the server is set otherwise than it was, and takes the transaction along.
+UNCHANGED = f"SELECT 1 / (({SETTINGS}) = (%s, %s, %s, %s))::integer"
 # A process that is paused in the midst of a transaction must not keep the next owner waiting.
 STANDSTILL_MS = 2_000
 LAYING_OUT = 617_688  # the advisory lock of whoever lays out a database
@@ -300,11 +301,16 @@ class PostgresWriter:
             with writer.pipeline():
                 self._send(writer, parts, fences)
                 writer.execute(cast("Any", dialect.WRITTEN), (self._name, self._written))
+                writer.execute(cast("Any", UNCHANGED), row[1:])
                 writer.execute("COMMIT")
         except (psycopg.Error, OverflowError, Unsafe) as error:
             self.raw.close()  # it rolls back; what it prepared in a failed pipeline is not known any more
             if running and _leaves_open(error) and self._was_committed(running):
                 return None
+            if isinstance(
+                error, psycopg.errors.DivisionByZero
+            ):  # the server is set otherwise: which way, the next one looks
+                return self.transaction(parts)
             if isinstance(error, psycopg.errors.RaiseException) and dialect.MOVED_ON in str(error):
                 return LeaseLost()
             if isinstance(error, Unsafe):

@@ -21,7 +21,19 @@ from pitboss.procedure import Refusal, Refused
 
 
 def rebuild(store: Store, name: str, version: str = "") -> Table:
-    """The table as of the last commit that reached the disk. ``version`` is that of the rules that are running."""
+    """The table as of the last commit that reached the disk. ``version`` is that of the rules that are running. A record that does
+    not fit together may have grown while it was read; it is out of order where it has not."""
+    last = None
+    while True:
+        try:
+            return _rebuilt(store, name, version)
+        except Refused:
+            before, last = last, store.history.last_entry(name)
+            if last == before:
+                raise
+
+
+def _rebuilt(store: Store, name: str, version: str) -> Table:
     try:
         snapshot = store.snapshots.snapshot(name)
     except Refused:
