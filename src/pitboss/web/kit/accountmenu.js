@@ -19,7 +19,7 @@ export const isStaff = ({ roles }) => roles.some((role) => role !== "player");
 export class Account {
   #place;
   #timer = 0;
-  /** @type {import("./staffpages.js").StaffPage[]} */ #staffPages = [];
+  /** Those that they may open. @type {import("./staffpages.js").StaffPage[]} */ staffPages = [];
   /** @type {SessionState|null} */ state = null;
   /** Called when nobody is signed in any more. @type {(before: PersonIdentity) => void} */ onEnded = () => {};
 
@@ -55,7 +55,7 @@ export class Account {
     clearTimeout(this.#timer);
     if (state.person) {
       const [{ staffPagesOf }] = await Promise.all([import("./staffpages.js"), allRoles()]); // nobody else needs the list
-      this.#staffPages = staffPagesOf(this.may);
+      this.staffPages = staffPagesOf(this.may);
       this.#timer = setTimeout(() => this.refresh(), Math.max(LEAST, state.seconds_left * 1000 + LATER));
     }
     const { person } = state;
@@ -105,7 +105,7 @@ export class Account {
         { class: "account-list" },
         el("p", {}, el("strong", {}, name), el("br"), listedRoles(roles)),
         isStaff(person) ? el("a", { href: "/work" }, "Your work") : null,
-        this.#staffPages.map(({ href, words }) => el("a", { href }, words)),
+        this.staffPages.map(({ href, words }) => el("a", { href }, words)),
         isStaff(person) ? el("a", { href: "/drills" }, "Drills") : null,
         el("a", { href: "/account" }, "Your account"),
         button("Sign out", out),

@@ -1,7 +1,6 @@
 /** One's work: what waits for whoever is signed in, then the pages of their roles, and what they may look at. */
 
 import "../kit/theme.js";
-import { staffPagesOf } from "../kit/staffpages.js";
 import { getTables } from "../kit/api.js";
 import { el, fill } from "../kit/dom.js";
 import { titled } from "../kit/lists.js";
@@ -59,7 +58,7 @@ async function show({ roles }) {
   const work = roles.filter((role) => role in WORK);
   const tables = await tablesOf(await getOwnTables().catch(() => []));
   const drills = { href: "/drills", words: "Drills", about: `questions ${roles.some((role) => DRILLED.includes(role)) ? "of your role" : "about every game"}, each graded at once` };
-  const pages = staffPagesOf(page.account.may);
+  const pages = page.account.staffPages;
   const lookAt = [
     drills,
     { href: "/", words: "Lobby", about: "every table, as players see it" },
