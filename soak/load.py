@@ -259,8 +259,18 @@ def _memory(process: int) -> int:
     return int(line.split()[1]) * 1024
 
 
-def _descriptors(process: int) -> int:
-    return len(os.listdir(f"/proc/{process}/fd"))
+def descriptors(process: int) -> int:
+    """Those of a house, without what it keeps open of its database: how many connections read at once depends on the moment."""
+    folder = f"/proc/{process}/fd"
+    return sum("house.db" not in _link(f"{folder}/{name}") for name in os.listdir(folder))
+
+
+def _link(descriptor: str) -> str:
+    """What a descriptor is of; nothing where it was closed meanwhile."""
+    try:
+        return os.readlink(descriptor)
+    except OSError:
+        return ""
 
 
 def connects(
@@ -282,10 +292,10 @@ def connects(
 
 def _settled(process: int, wanted: int) -> int:
     """Descriptors once the last connections are closed."""
-    found = _descriptors(process)
+    found = descriptors(process)
     for _ in range(200):
         time.sleep(0.05)
-        before, found = found, _descriptors(process)
+        before, found = found, descriptors(process)
         if found <= wanted or (not wanted and found == before):
             break
     return found

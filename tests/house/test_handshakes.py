@@ -16,6 +16,7 @@ from pitboss.house.sharing.leases import Leases
 from pitboss.house.wire.forwarding import Forwarding
 from pitboss.house.wire.limits import ClientLimits
 from pitboss.house.wire.traffic import Traffic
+from soak.load import descriptors
 from tests.house.live import PATIENCE, Live, wait_for
 from tests.house.test_faults import PLANS, R
 
@@ -50,10 +51,6 @@ def ended(line: socket.socket) -> None:
         return
 
 
-def descriptors() -> int:
-    return len(os.listdir("/proc/self/fd"))
-
-
 @pytest.mark.parametrize("path", [f"/ws/tables/{R}", "/ws/tables/none", "/ws/devices/none", f"/ws/devices/{R}"])
 def test_refused_handshakes_leave_no_descriptor_and_keep_nobody_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, path: str
@@ -69,7 +66,7 @@ def test_refused_handshakes_leave_no_descriptor_and_keep_nobody_waiting(
     monkeypatch.setattr(Traffic, "open_socket", counted)
     with Live(tmp_path / "house.db", PLANS, limits=FEW) as live:
         live.get("/api/tables")
-        before, answers = descriptors(), Counter[int]()
+        before, answers = descriptors(os.getpid()), Counter[int]()
         accepted: list[socket.socket] = []
         for _ in range(TRIES // BATCH):
             batch = [handshake(live, path) for _ in range(BATCH)]
@@ -86,7 +83,7 @@ def test_refused_handshakes_leave_no_descriptor_and_keep_nobody_waiting(
         assert status(other) == 101
         for line in (*accepted, other):
             line.close()
-        wait_for(lambda: descriptors() <= before)
+        wait_for(lambda: descriptors(os.getpid()) <= before)
     assert not [one.getMessage() for one in caplog.records if "handshake" in one.getMessage()]
 
 
@@ -95,15 +92,15 @@ def test_sockets_beyond_what_an_address_may_have_are_cut_whatever_they_do(tmp_pa
     """Of devices as of people, also at tables that there are not; one that does not answer the close is cut all the same."""
     with Live(tmp_path / "house.db", PLANS, limits=ClientLimits(sockets=3)) as live:
         live.get("/api/tables")
-        before = descriptors()
+        before = descriptors(os.getpid())
         lines = [handshake(live, path) for _ in range(30)]
         assert {status(line) for line in lines} == {101}
         clients = len(lines)
         # the house holds at most those that are allowed; of a table that there is not it holds none for long
-        wait_for(lambda: descriptors() <= before + clients + 3)
+        wait_for(lambda: descriptors(os.getpid()) <= before + clients + 3)
         for line in lines:
             line.close()
-        wait_for(lambda: descriptors() <= before)
+        wait_for(lambda: descriptors(os.getpid()) <= before)
 
 
 def test_unknown_names_cost_one_look_for_all_who_ask_at_once(tmp_path: Path) -> None:

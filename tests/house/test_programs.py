@@ -40,7 +40,7 @@ NAMED = {
     "table": R, "credential": "nobody", "filing": "F-404", "file": "signs.html", "number": 404, "session": "0" * 24,
     "device": "D-404", "version": "0", "program": "none", "webhook": "none", "seat": 1, "cite": "617a.5(b)",
     "path": "0/000", "journal": "house", "sequence": 1, "game": "roulette", "exam": "none",
-    "meter": "none", "award": "none", "chapter": "687a",
+    "meter": "none", "award": "none", "chapter": "687a", "language": "es",
 }  # fmt: skip
 ROUTES = sorted({*IN_HOUSE, *AT_TABLES, *OPEN_TO_ALL, *OWN})
 # What each scope opens besides what everybody may read; nothing else in the matrix of endpoints may succeed.

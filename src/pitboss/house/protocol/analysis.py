@@ -84,13 +84,14 @@ class PositionRules(Message):
 
 
 class AnalysisGame(Message):
-    """A game whose decisions are judged. ``count_drill``: the texts of the position that shows what a count of its cards is worth;
-    nothing where they are not counted."""
+    """A game whose decisions are judged."""
 
     name: str
     title: str
     chapter: str
-    count_drill: dict[str, str] = {}
+    count_drill: dict[
+        str, str
+    ] = {}  # the texts of a position that shows what a count is worth; nothing where cards are not counted
 
 
 class AnalysisGames(Message):

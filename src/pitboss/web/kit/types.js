@@ -865,8 +865,7 @@
  *   position, choice by choice.
  *
  * @typedef {{name: string, title: string, chapter: string, count_drill?: Record<string, string>}} AnalysisGame  A
- *   game whose decisions are judged. `count_drill`: the texts of the position that shows what a count of its cards is
- *   worth; nothing where they are not counted.
+ *   game whose decisions are judged.
  *
  * @typedef {{games: AnalysisGame[]}} AnalysisGames  The games of the analysis board.
  *
