@@ -40,7 +40,7 @@ log = logging.getLogger("pitboss")
 LOOK_SECONDS = 5.0
 WRITE_SECONDS = 5.0  # that the database has for one write before somebody has to know
 COMMIT_SECONDS = 300.0  # over which commits are counted
-PLACE = "*"  # in the table of webhooks: beside where each webhook stands, the last entry of the house's journal that was told of
+PLACE = "*"  # in the table of webhooks: beside where each webhook stands, the last entry of the house's journal that was reported
 SENT = ("play_alarm", "person_invited", "access_recovered")  # entries of the house's journal that are alarms
 
 
@@ -93,7 +93,7 @@ class AlarmWatch:
                 task.cancel()
 
     async def look(self) -> None:
-        """What is so now, what happened since the last look, and what is told of both."""
+        """What is so now, what happened since the last look, and what is reported of both."""
         self.facts, now = await self._facts(), self._house.clock.elapsed()
         events = [*self._clock_was_set(), *([] if self.facts.unwritten else await self._in_journal())]
         self.watched, news = step(self.watched, standing(self.facts), now, self._house.clock.stamp())
@@ -178,7 +178,7 @@ class AlarmWatch:
             yield self._event("ClockWasSet", "", f"The wall clock was set by {milliseconds / 1000:+.1f} s.")
 
     async def _in_journal(self) -> list[HouseAlarm]:
-        """Of entries that nobody was told of, and no restart lets one be forgotten: the place is kept with those of webhooks."""
+        """Of entries that nobody was notified of. No restart loses one: the place is kept with those of webhooks."""
         if not self._house.processes.leads:
             self._sent_of = None  # whoever leads looks, and may be another one next time
             return []
@@ -190,12 +190,12 @@ class AlarmWatch:
         try:
             await store.commit([store.marked(sql.WEBHOOK_PLACE, "webhooks", (PLACE, applied))])
         except StorageFailed:
-            return []  # told when it can be written that it was
+            return []  # reported when it can be written that it was
         self._sent_of = applied
         return [alarm for entry in fresh if entry.kind in SENT for alarm in self._of_entry(entry)]
 
     def _place(self) -> int:
-        """The last entry that was told of; a house that never told an alarm begins with what comes from now on."""
+        """The last entry that was reported; a house that never sent an alarm begins with what comes from now on."""
         store = self._house.store
         with store.readers.reading() as reader:
             row = reader.execute("SELECT * FROM webhooks WHERE webhook = ?", (PLACE,)).fetchone()

@@ -1,7 +1,6 @@
 """What is done with the key file of a house by whoever runs its machine, while it is open or not."""
 
 import contextlib
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -104,8 +103,4 @@ def _write(file: Path, by: str, ring: KeyRing) -> None:
     data = wrapped(by, ring.encoded()) if by else ring.encoded()
     if (unwrapped(data)[1] if by else data) != ring.encoded():  # before the only copy is replaced
         raise Refused(Refusal.UNAVAILABLE, "The service does not give back what it wrapped; nothing was changed.", "")
-    with private_files.replacing(file) as part, part.open("r+b") as opened:
-        opened.write(data)
-        opened.flush()
-        os.fsync(opened.fileno())
-    private_files.sync(file.parent)
+    private_files.write_over(file, data)

@@ -91,7 +91,7 @@ class LockLine(Message):
 
 
 class StandingAlarm(Message):
-    """Something that is not as it should be now; ``sent``: whoever gets alarms was told."""
+    """Something that is not as it should be now; ``sent``: whoever gets alarms was notified."""
 
     kind: str
     severity: Literal["page", "ticket"]

@@ -1,12 +1,11 @@
 """What is kept beside the record and cannot be made again from it: in a file beside a database that is one, else in the database,
 where every machine of a house finds it."""
 
-import os
-import tempfile
 from contextlib import closing
 from pathlib import Path
 from typing import Protocol
 
+from pitboss.house.storage import private_files
 from pitboss.house.storage.store import Store
 
 
@@ -37,16 +36,7 @@ class FileDocument:
             return None
 
     def replace(self, body: bytes) -> None:
-        handle, name = tempfile.mkstemp(prefix=f"{self.name}.", dir=self._path.parent)  # for this user alone
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(body)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(name, self._path)
-        except BaseException:
-            os.unlink(name)
-            raise
+        private_files.write_over(self._path, body)
 
 
 class ServedDocument:

@@ -39,6 +39,15 @@ def replacing(target: Path) -> Iterator[Path]:
         part.unlink(missing_ok=True)
 
 
+def write_over(target: Path, body: bytes) -> None:
+    """Put a whole new content in the place of a file's: what is there is the old one or the new one."""
+    with replacing(target) as part, part.open("r+b") as file:
+        file.write(body)
+        file.flush()
+        os.fsync(file.fileno())
+    sync(target.parent)
+
+
 def part_of(target: Path) -> Path:
     """Where a file is written before it gets its name."""
     return target.with_name(f".{target.name}.part")

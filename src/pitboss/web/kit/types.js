@@ -764,7 +764,7 @@
  *   many failures to sign in; `now`: still.
  *
  * @typedef {{kind: string, severity: "page"|"ticket", words: string, since: string, sent: boolean}} StandingAlarm 
- *   Something that is not as it should be now; `sent`: whoever gets alarms was told.
+ *   Something that is not as it should be now; `sent`: whoever gets alarms was notified.
  *
  * @typedef {{receiver: string, delivered: number, waiting: number, why: string}} AlarmReceiver  An address or
  *   mailboxes that alarms go to, and how that goes since the house opened.

@@ -1,4 +1,4 @@
-/** Alarms: what is not as it should be now, who is told of it, and a test message. */
+/** Alarms: what is not as it should be now, who is notified of it, and a test message. */
 
 import { badge } from "../kit/components.js";
 import { testAlarms } from "./api.js";
