@@ -26,17 +26,15 @@ from pathlib import Path
 
 import psycopg
 
-from pitboss.house.floor import Opening
 from pitboss.house.process import promoting
-from pitboss.house.shared.processes import SharedProcesses, shared_house
-from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
+from pitboss.house.sharing.leases import LEASE_SECONDS
 from pitboss.house.storage import machines as keys
 from pitboss.house.storage import standby
 from pitboss.house.storage.postgres import connect_to, key_of_house
 from pitboss.house.storage.seal import Unsafe
-from soak.crash import Outcome, Patron, examine, free_port, plans, progress
+from soak.crash import Outcome, Patron, free_port, plans, progress
 from soak.network import OUTSIDE, Machines, why_not
-from soak.shared import MOMENTARY, with_signal
+from soak.shared import judge, with_signal
 from tests.house.postgres import USER, Server, _new_folder
 from tools.bootstrap import FAKETIME, find_unpacked
 
@@ -341,14 +339,7 @@ class Campaign:
         await self._leave()
         for machine in self.houses.values():
             await asyncio.to_thread(machine.close)
-        judge = SharedProcesses(Leases(self._under, "judge", str(self.folder / "judge")))
-        house = shared_house(self._under, self.houses["m2"].files, judge, Opening(plans(self.tables)))
-        await house.open()
-        await _until(lambda: len(house.hosts) == self.tables)
-        for patron in self.patrons:
-            patron.complaints = [one for one in patron.complaints if not any(word in one for word in MOMENTARY)]
-        examine(house, self.folder, self.patrons, self.outcome)
-        await house.close()
+        await judge((self._under, self.houses["m2"].files), self.folder, self.tables, self.patrons, self.outcome)
         self._is_judged = True
         return self.outcome
 

@@ -187,14 +187,7 @@ class Campaign:
         """Close the house, and hold its record against what the players were told."""
         await self._leave()
         await asyncio.to_thread(self.processes.close)
-        judge = SharedProcesses(Leases(self.address, "judge", str(self.folder / "judge")))
-        house = shared_house(self.address, self.folder / "files", judge, Opening(plans(self.tables)))
-        await house.open()
-        await _until(lambda: len(house.hosts) == self.tables)
-        for patron in self.patrons:
-            patron.complaints = [one for one in patron.complaints if not any(word in one for word in MOMENTARY)]
-        examine(house, self.folder, self.patrons, self.outcome)
-        await house.close()
+        await judge((self.address, self.folder / "files"), self.folder, self.tables, self.patrons, self.outcome)
         shutil.rmtree(self.folder)
         return self.outcome
 
@@ -209,6 +202,19 @@ class Campaign:
             await asyncio.wait(self._tasks, timeout=15)
         for task in self._tasks:
             task.cancel()
+
+
+async def judge(served: tuple[str, Path], folder: Path, tables: int, patrons: list[Patron], outcome: Outcome) -> None:
+    """Hold the record of a house that is closed against what the players were told; ``served``: its database and its files."""
+    address, files = served
+    process = SharedProcesses(Leases(address, "judge", str(folder / "judge")))
+    house = shared_house(address, files, process, Opening(plans(tables)))
+    await house.open()
+    await _until(lambda: len(house.hosts) == tables)
+    for patron in patrons:
+        patron.complaints = [one for one in patron.complaints if not any(word in one for word in MOMENTARY)]
+    examine(house, folder, patrons, outcome)
+    await house.close()
 
 
 async def _until(holds: Callable[[], bool]) -> None:
